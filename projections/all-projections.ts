@@ -47,7 +47,7 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 9, parts: [users] },
+  { name: 'people', version: 10, parts: [users] },
   {
     name: 'catalogue',
     version: 24,

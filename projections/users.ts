@@ -1,7 +1,7 @@
 import { erased } from '#domain/core/erased.ts';
 import { personNameLimit } from '#domain/core/name-rule.ts';
 import type { Role } from '#domain/core/role.ts';
-import { defaultMailChoices, type MailChoices } from '#domain/mail/choices.ts';
+import { allChoices, defaultMailChoices, type MailChoices } from '#domain/mail/choices.ts';
 import { providerIdLimit } from '#domain/user/person.ts';
 import { defaultSettings, type UserSettings } from '#domain/user/settings.ts';
 import { cutText } from '#platform/cut-text.ts';
@@ -174,7 +174,7 @@ export const users = {
         phone_number: event.data.phoneNumber,
       })),
     UserMailsChanged: (event, batch) =>
-      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ mails: event.data.mails })),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ mails: allChoices(event.data.mails) })),
     UserSettingsChanged: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ settings: event.data.settings })),
     UserWelcomed: (event, batch) =>

@@ -166,6 +166,46 @@ describe('the timeline', () => {
     expect(after.cause).toBeNull();
   });
 
+  it('has who got it, who lost it, and how long a cause of it was muted, with notes', async () => {
+    const gatewayId = await world.seed.gateway('Turin');
+    const { portal } = world.acme.members;
+    const arrange = async (path: string, json: object) => {
+      const { status, body } = await world.ask(support(), 'POST', `/api/desk/${path}`, { json });
+      expect([status, body.refused]).toEqual([200, []]);
+      await world.shown(String(body.position));
+    };
+    const causes = [refused(gatewayId)];
+    // Before the operation was requested: the first is over by then, the other two are in force.
+    await arrange('hand-overs', { causes, to: portal.userId, note: 'long ago' });
+    await arrange('take-backs', { causes });
+    await arrange('hand-overs', { causes, to: support().userId, note: 'all of these' });
+    await arrange('mutes', { causes, days: 3, reason: 'The wall is being moved' });
+    const { operationId } = await deployed(gatewayId);
+    await arrange('hand-overs', { operationIds: [operationId], to: portal.userId, note: 'yours' });
+    await arrange('take-backs', { operationIds: [operationId] });
+    await arrange('unmutes', { causes });
+    const lines = async () => (await get(`/api/operations/${operationId}/timeline`)).arranged as unknown;
+    const names = { by: expect.stringMatching(/./), person: expect.stringMatching(/./) };
+    const all = [
+      { type: 'handed-over', ofCause: true, note: 'all of these', until: null, ...names },
+      {
+        ...{ type: 'muted', ofCause: true, note: 'The wall is being moved', person: null },
+        until: expect.stringMatching(/Z$/),
+      },
+      { type: 'handed-over', ofCause: false, note: 'yours', ...names },
+      { type: 'given-back', ofCause: false, note: null, ...names },
+      { type: 'unmuted', ofCause: true, person: null, note: null },
+    ];
+    expect(await lines()).toMatchObject(all);
+    // It failed for that cause, whatever became of it. What happens to the cause after its end says nothing of it.
+    await send(operationId, { type: 'ReplayOperation', data: { reason: 'moved' } }, start, {
+      type: 'CompleteOperation',
+      data: { attempt: 2 },
+    });
+    await arrange('mutes', { causes, days: 1, reason: 'again' });
+    expect(await lines()).toMatchObject(all);
+  });
+
   it('is there, without a trace, when somebody has forged an event of what it is about', async () => {
     const { deploymentId, operationId } = await deployed(await world.seed.gateway('Porto'));
     const path = `/api/operations/${operationId}/timeline`;

@@ -9,6 +9,7 @@ import { readTraceparent } from '#platform/spans/traceparent.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { fullName } from '../sql/full-name.ts';
+import { readArranged } from './arranged.ts';
 import { findOperation } from './queries.ts';
 import type { Row } from './row.ts';
 import { standingOperations } from './standing.ts';
@@ -121,12 +122,10 @@ export const timelineQueries = [
         services.store.read<RecordedEvent & OperationEvent>(`operation-${id}`),
         causeOf(services, id),
       ]);
+      const arranged = await readArranged(services, row, events);
       const shown = events.slice(-mostMoments);
       const acts = shown.filter(isAct);
-      const names = await namesOf(
-        services,
-        acts.map(({ meta }) => meta.actor.userId),
-      );
+      const names = await namesOf(services, [...acts.map(({ meta }) => meta.actor.userId), ...arranged.people]);
       const traceId = await traceOf(services, row, events.findLast(isReplay));
       const requested = momentOf(row.requested_at.toISOString(), row.requester || null, { type: 'requested' });
       return {
@@ -135,6 +134,7 @@ export const timelineQueries = [
           ...shown.map((event) => momentOf(event.meta.time, names.get(event.meta.actor.userId) ?? null, saidBy(event))),
         ],
         leftOut: events.length - shown.length,
+        arranged: arranged.lines(names),
         traceId,
         cause,
       };

@@ -3,7 +3,7 @@ import { defaultMailChoices, mailTimeOf } from './choices.ts';
 import { mailKinds } from './subject.ts';
 
 it('what protects or ends access, and what is about the account, comes at once, whatever somebody chose', () => {
-  const never = { toDecide: 'never', decided: 'never', maintained: 'never' } as const;
+  const never = { toDecide: 'never', decided: 'never', maintained: 'never', handedOver: 'never' } as const;
   expect(mailKinds.filter((kind) => mailTimeOf(kind, never) === 'never')).toEqual([
     'request-received',
     'deletion-asked',
@@ -22,6 +22,7 @@ it('what protects or ends access, and what is about the account, comes at once, 
     'review-due',
     'decision-due',
     'decision-overdue',
+    'handed-over',
   ]);
 });
 

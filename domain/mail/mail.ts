@@ -21,7 +21,7 @@ export type MailRequest = z.output<typeof requested>;
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
 /** Kinds that the last release does not know. */
-const newKinds: readonly MailKind[] = ['log-altered', 'decision-due', 'decision-overdue'];
+const newKinds: readonly MailKind[] = ['log-altered', 'decision-due', 'decision-overdue', 'handed-over'];
 export const isNewKind = (kind: unknown): boolean => newKinds.some((one) => one === kind);
 
 export const mailEvents = {

@@ -49,6 +49,8 @@ export const mailKinds = [
   /** Decisions wait for whoever decides, or have waited too long; all of a minute in one mail. */
   'decision-due',
   'decision-overdue',
+  /** Somebody got an operation, or a cause, of the desk; all of a minute in one mail. */
+  'handed-over',
   /** The event log is not as it was written. */
   'log-altered',
   /** What a person gets once a day, in one mail. */

@@ -115,6 +115,26 @@ const moment = z.object({
 });
 export type Moment = z.output<typeof moment>;
 
+/** What support arranged about an operation: who has it, and whether its cause is muted. */
+const arrangedTypes = ['handed-over', 'given-back', 'right-lost', 'muted', 'unmuted'] as const;
+
+/** A line of a timeline beside what became of the operation. */
+const arranged = z.object({
+  at: z.string(),
+  type: z.enum(arrangedTypes),
+  /** Whether it is about all that have the same cause. */
+  ofCause: z.boolean(),
+  /** Who did it. Null: the portal itself, or nobody knows any more. */
+  by: z.nullable(z.string()),
+  /** Who got it, or has it no more. Null: it is muted or shown again, or nobody knows any more. */
+  person: z.nullable(z.string()),
+  /** The note, or the reason. */
+  note: z.nullable(z.string()),
+  /** Until when it is muted. */
+  until: z.nullable(z.string()),
+});
+export type Arranged = z.output<typeof arranged>;
+
 /** The newest lines that a timeline shows. An operation that waits for weeks has thousands. */
 export const mostMoments = 400;
 
@@ -122,6 +142,8 @@ export const mostMoments = 400;
 export const operationTimeline = z.object({
   moments: z.array(moment),
   leftOut: z.int().check(z.nonnegative()),
+  /** The oldest first. The last release does not answer it. */
+  arranged: z._default(z.array(arranged), []),
   /** The trace in which it was asked for, or last replayed. Null: before there were traces. The last release does not answer it. */
   traceId: z._default(z.nullable(z.string()), null),
   /** Its cause, if it stands on the desk, and how many others have the same. */

@@ -1,6 +1,6 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { notFound, refuse } from '../core/problem.ts';
-import { defaultMailChoices } from '../mail/choices.ts';
+import { allChoices, defaultMailChoices } from '../mail/choices.ts';
 import { decideManagement } from './manage.ts';
 import { changedSettings, defaultSettings } from './settings.ts';
 import { termsVersion } from './terms.ts';
@@ -124,7 +124,7 @@ const evolve = (state: User, event: UserEvent): User => {
     case 'UserSettingsChanged':
       return { ...state, settings: event.data.settings };
     case 'UserMailsChanged':
-      return { ...state, mails: event.data.mails };
+      return { ...state, mails: allChoices(event.data.mails) };
     case 'UserWelcomed':
       return { ...state, welcomed: true };
     case 'TermsAccepted':

@@ -79,7 +79,10 @@ export const examples = nounExamples(userDecider, {
         elementsAnimations: true,
       },
     },
-    UserMailsChanged: { userId: 12, mails: { toDecide: 'at-once', decided: 'daily', maintained: 'never' } },
+    UserMailsChanged: {
+      userId: 12,
+      mails: { toDecide: 'at-once', decided: 'daily', maintained: 'never', handedOver: 'daily' },
+    },
     UserWelcomed: { userId: 12 },
     TermsAccepted: { userId: 12, version: 'version text', registrationId: 34 },
     UserSignedIn: { userId: 12, session: 'session text' },

@@ -4,7 +4,7 @@ import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { type Role, roleSchema } from '../core/role.ts';
-import { type MailChoices, type MailChoicesBody, mailChoices } from '../mail/choices.ts';
+import { type MailChoices, type MailChoicesBody, savedMailChoices } from '../mail/choices.ts';
 import { type Language, type SettingsBody, type UserSettings, userSettings } from './settings.ts';
 
 const ofUser = (data: Record<string, unknown>) => Number(data.userId);
@@ -64,7 +64,7 @@ export const userEvents = {
   /** Contains all settings, also the unchanged ones. */
   UserSettingsChanged: event(z.object({ userId: idSchema, settings: userSettings })),
   /** When the person gets mails. Contains all choices, also the unchanged ones. */
-  UserMailsChanged: event(z.object({ userId: idSchema, mails: mailChoices })),
+  UserMailsChanged: event(z.object({ userId: idSchema, mails: savedMailChoices })),
   /** The person has seen the first-login dialog. */
   UserWelcomed: event(z.object({ userId: idSchema })),
   /**

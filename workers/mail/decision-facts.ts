@@ -33,7 +33,7 @@ export const decisionFacts = async (event: RecordedEvent<ClockEvent>, sources: S
   const { about, organization } = waiting;
   const isOver = event.type === 'DecisionOverdue';
   return {
-    parameters: { decision: sources.words.waiting(kind, { about, organization, day: sources.words.day(dueAt) }) },
+    parameters: { thing: sources.words.waiting(kind, { about, organization, day: sources.words.day(dueAt) }) },
     path: isOver ? screens.overdue : screens.inbox,
     text: isOver ? ('decision-overdue-one' as const) : ('decision-due-one' as const),
   };

@@ -125,8 +125,8 @@ export const digestFacts = async (
 };
 
 /**
- * Returns the facts of a mail about decisions that wait: of those that still do, and that its reader may still decide. The text of one
- * names it; that of several lists them.
+ * Returns the facts of a mail about several things, such as decisions that wait: of those that still do, and that its reader may still
+ * decide. The text of one names it; that of several lists them.
  *
  * @param mail its operation.
  * @throws SupersededError when none is left.
@@ -147,11 +147,11 @@ export const togetherFacts = async (
   const [first, ...others] = found;
   if (!first) throw new SupersededError();
   if (others.length === 0) return first;
-  const decisions = textOf(
-    found.map(({ parameters }) => parameters.decision ?? ''),
+  const things = textOf(
+    found.map(({ parameters }) => parameters.thing ?? ''),
     entries.length > mostTold,
   );
-  return { parameters: { count: String(found.length), decisions }, path: first.path };
+  return { parameters: { count: String(found.length), things }, path: first.pathOfAll ?? first.path };
 };
 
 const ifSuperseded = (error: unknown): undefined => {

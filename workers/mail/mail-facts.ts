@@ -7,6 +7,8 @@ import type { Database } from '#platform/database.ts';
 import { SupersededError, UnreachableError } from '../engine/run.ts';
 import { waitingFor } from './administrators.ts';
 import { decisionFacts } from './decision-facts.ts';
+import { handedOverFacts } from './desk-facts.ts';
+import { lookFacts, mostNamed } from './look-facts.ts';
 import type { MailWords } from './mail-text.ts';
 import { isPortalAdministrator, nameOf, personOf } from './names.ts';
 import { screens } from './screens.ts';
@@ -17,8 +19,18 @@ export type NewsKind = Exclude<MailKind, 'digest'>;
 
 type Cause<Type extends PorticoEvent['type']> = RecordedEvent<Extract<PorticoEvent, { type: Type }>>;
 
-/** The values in a mail's texts, and the path of the screen that it leads to. `text`: another text than that of its kind. */
-export type MailFacts = Readonly<{ parameters: Readonly<Record<string, string>>; path: string; text?: TextKind }>;
+/**
+ * The values in a mail's texts, and the path of the screen that it leads to.
+ *
+ * @property pathOfAll where a mail about several such things leads to. Default: to the first.
+ * @property text      another text than that of its kind.
+ */
+export type MailFacts = Readonly<{
+  parameters: Readonly<Record<string, string>>;
+  path: string;
+  pathOfAll?: string;
+  text?: TextKind;
+}>;
 
 /** The input of facts. `readerId` is the recipient's user, or the registration of a person without an account. */
 type Sources = Readonly<{ words: MailWords; database: Database; readerId: number }>;
@@ -152,36 +164,6 @@ const reviewFacts = async (
     parameters: { count: String(total), requests: [...lines, ...(total > lines.length ? ['…'] : [])].join('\n') },
     path: screens.reviews({ all }),
   };
-};
-
-/** Deployments, certificates and rights that a mail names. */
-const mostNamed = 10;
-
-/**
- * Names the deployments about which one look at a gateway found something, among those that the reader hears of.
- *
- * @throws UnreachableError when the read tables do not have them: they may be behind.
- */
-const lookFacts = async (
-  { data: { look, apiId, gatewayId } }: Cause<'ProtectionLost' | 'ForeignObjectFound'>,
-  { database, readerId }: Sources,
-  found: 'protection_losses' | 'foreign_objects',
-): Promise<MailFacts> => {
-  const what = found === 'foreign_objects' ? `' (' || found.name || ')'` : `''`;
-  const { rows } = await database.query<{ line: string; gateway: string }>(
-    `select distinct '/' || d.context_path || case d.environment when 'PROD' then '' else '-' || lower(d.environment) end || ${what} as line,
-       coalesce((select name from resources where id = $2), '') as gateway
-     from ${found} found join deployments d on d.id = found.deployment_id join apis a on a.id = d.api_id
-     join users u on u.id = $3
-     where found.look = $1
-       and (u.roles && '{ROLE_PORTAL_ADMIN,ROLE_KONG_ADMIN}' or u.organization_id = a.organization_id)
-     order by line limit ${mostNamed + 1}`,
-    [look, gatewayId, readerId],
-  );
-  if (!rows[0]) throw new UnreachableError({ code: 'portal.unavailable' });
-  const lines = rows.slice(0, mostNamed).map(({ line }) => line);
-  const deployments = [...lines, ...(rows.length > mostNamed ? ['…'] : [])].join('\n');
-  return { parameters: { gateway: rows[0].gateway, deployments }, path: screens.api(apiId) };
 };
 
 type Change = Readonly<{
@@ -360,6 +342,7 @@ const kinds = {
   }),
   'decision-due': about(['DecisionReminded'], decisionFacts),
   'decision-overdue': about(['DecisionOverdue'], decisionFacts),
+  'handed-over': about(['DeskCaseHandedOver'], handedOverFacts),
   'log-altered': about(['LogVerified', 'LogVerificationCompleted'], ({ data }) => ({
     parameters: {
       count: String(data.findings || data.rows),

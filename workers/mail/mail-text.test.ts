@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { clockKinds } from '#domain/clock/kinds.ts';
 import { roles } from '#domain/core/role.ts';
 import { languages } from '#domain/user/settings.ts';
-import { changesOfPeople, mailText, wordsIn } from './mail-text.ts';
+import { changesOfPeople, handedOvers, mailText, wordsIn } from './mail-text.ts';
 import { textKinds } from './text-kind.ts';
 
 type Texts = { [key: string]: string | Texts };
@@ -26,6 +26,7 @@ describe('the texts of mails', () => {
       ...roles.map((role) => `roles.${role}`),
       ...changesOfPeople.map((what) => `changes.${what}`),
       ...clockKinds.map((kind) => `waiting.${kind}`),
+      ...handedOvers.map((what) => `handed-overs.${what}`),
       ...textKinds.flatMap((kind) => ['subject', 'text', 'button'].map((part) => `${kind}.${part}`)),
     ];
     expect([...english.keys()].sort()).toEqual(wanted.sort());

@@ -28,11 +28,17 @@ const sources = { html: templateOf('html'), text: templateOf('text') };
 export const changesOfPeople = ['administrator', 'enabled', 'erasure', 'people-rule'] as const;
 type ChangeOfPeople = (typeof changesOfPeople)[number];
 
+/** What somebody gets of the desk. */
+export const handedOvers = ['operation', 'cause'] as const;
+type HandedOver = (typeof handedOvers)[number];
+
 /** Values in the words of a language. */
 export type MailWords = Readonly<{
   roles: (roles: readonly Role[]) => string;
   day: (moment: string) => string;
   change: (what: ChangeOfPeople, name: string) => string;
+  /** What was handed over: an operation by what it is about, or a cause by where it is. */
+  handedOver: (what: HandedOver, about: string) => string;
   /** What waits for a decision. */
   waiting: (kind: ClockKind, values: Readonly<{ about: string; organization: string; day: string }>) => string;
 }>;
@@ -42,6 +48,7 @@ export const wordsIn = (language: Language): MailWords => {
   return {
     roles: (roles) => new Intl.ListFormat(language).format(roles.map((role) => t(`roles.${role}`))) || t('no-roles'),
     change: (what, name) => t(`changes.${what}`, { name }),
+    handedOver: (what, about) => t(`handed-overs.${what}`, { about }),
     waiting: (kind, values) => t(`waiting.${kind}`, values),
     day: (moment) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)),
   };

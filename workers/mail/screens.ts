@@ -25,6 +25,11 @@ export const screens = {
   /** What waits for their decision. */
   inbox: '/inbox',
   overdue: '/inbox?due=over',
+  /** An operation, for whoever may read it. */
+  operation: (id: string) => `/wall?dock=operation:${id}`,
+  /** What support has to do: a cause, and what the reader has. */
+  cause: (cause: string) => `/desk?dock=cause:${cause}`,
+  desk: '/desk?holder=mine',
   /** What happened to what is theirs. */
   notices: '/notices',
   /** A change that needs a second person. */

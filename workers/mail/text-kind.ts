@@ -6,7 +6,7 @@ import { mailKinds } from '#domain/mail/subject.ts';
  * - `event-access-...`: for a mail of the kind `access-...` that is about an event category.
  * - `rows-changed`: for a mail of the kind `log-altered`, if only rows of read tables were changed.
  * - `requests-waiting`: for a mail of the kind `request-received`, if several requests wait for its reader.
- * - `decision-due-one`, `decision-overdue-one`: for a mail about one decision that waits.
+ * - `decision-due-one`, `decision-overdue-one`, `handed-over-one`: for a mail about one decision that waits, or one thing of the desk.
  * - `confirm-address`, `address-known`: for an address from the form Sign Up. They contain no text of the form, or the portal
  *   would send strangers' texts to strangers.
  */
@@ -23,6 +23,7 @@ export const textKinds = [
   'rows-changed',
   'decision-due-one',
   'decision-overdue-one',
+  'handed-over-one',
   'confirm-address',
   'address-known',
 ] as const;

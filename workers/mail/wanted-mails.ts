@@ -155,6 +155,8 @@ const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
       'decision-overdue',
       told.flatMap(({ userId, as }) => (as === 'auditors' ? [] : userId)),
     ),
+  // Whoever takes something themselves knows.
+  DeskCaseHandedOver: ({ to }, _database, actor) => (to === actor ? [] : [toUser('handed-over', to)]),
   LogVerified: toLogReaders,
   LogVerificationCompleted: toLogReaders,
   KafkaRightsFound: async (_data, database) => toUsers('kafka-rights', await otherAdministrators(database, 0)),

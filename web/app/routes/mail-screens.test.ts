@@ -2,11 +2,25 @@ import { expect, it } from 'vitest';
 import { screens } from '#workers/mail/screens.ts';
 import { dockViews, routes } from './routes.ts';
 
-const { api, eventCategory, review, reviews, confirm, deletion, certificates, drift, approval, reviewRound, ...fixed } =
-  screens;
+const {
+  api,
+  eventCategory,
+  review,
+  reviews,
+  confirm,
+  deletion,
+  certificates,
+  drift,
+  approval,
+  reviewRound,
+  ...others
+} = screens;
+const { operation, cause, ...fixed } = others;
 const paths = [
   ...Object.values(fixed),
   api(12),
+  operation('12'),
+  cause('12'),
   eventCategory(12),
   ...[true, false].flatMap((all) => [review(12, { all }), reviews({ all })]),
   confirm('token'),

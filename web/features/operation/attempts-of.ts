@@ -1,9 +1,12 @@
-import type { Moment } from '#domain/operation/desk.ts';
+import type { Arranged, Moment } from '#domain/operation/desk.ts';
 
 /** An attempt with all that it did, or a person's act between attempts. */
 export type Section =
   | Readonly<{ type: 'attempt'; number: number; moments: [Moment, ...Moment[]] }>
   | Readonly<{ type: 'act'; moment: Moment }>;
+
+/** A section, or what support arranged meanwhile. */
+type Line = Section | Readonly<{ type: 'arranged'; line: Arranged }>;
 
 const acts: readonly Moment['type'][] = ['requested', 'replayed', 'cancelling'];
 
@@ -20,3 +23,14 @@ export const sectionsOf = (moments: readonly Moment[]): readonly Section[] => {
   }
   return sections;
 };
+
+const begunAt = (section: Line): number => {
+  if (section.type === 'attempt') return Date.parse(section.moments[0].at);
+  return Date.parse(section.type === 'act' ? section.moment.at : section.line.at);
+};
+
+/** Puts what support arranged between the sections. What was done during an attempt comes after it. */
+export const withArranged = (sections: readonly Section[], arranged: readonly Arranged[]): readonly Line[] =>
+  [...sections, ...arranged.map((line) => ({ type: 'arranged', line }) as const)].toSorted(
+    (one, other) => begunAt(one) - begunAt(other),
+  );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import type { Moment } from '#domain/operation/desk.ts';
+import type { Arranged, Moment } from '#domain/operation/desk.ts';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { type Section, sectionsOf } from './attempts-of.ts';
+import { type Section, sectionsOf, withArranged } from './attempts-of.ts';
 import { timelineOptions } from './queries.ts';
 import { AllSteps } from './shared/operation-steps.tsx';
 
@@ -63,6 +63,33 @@ const Act = ({ moment: { type, at, by, reason }, answers }: { moment: Moment; an
   );
 };
 
+const arrangedWords = {
+  'handed-over': 'desk.handed-over-to',
+  'given-back': 'desk.taken-from',
+  'right-lost': 'desk.right-lost',
+  muted: 'desk.cause-muted',
+  unmuted: 'desk.cause-shown',
+} as const;
+
+/** Who got it, or for how long its cause is muted. */
+const ArrangedLine = ({ line: { type, at, ofCause, by, person, note, until } }: { line: Arranged }) => {
+  const t = useLazyTexts('desk');
+  const format = useFormat();
+  const names = { person: person ?? t('desk.somebody'), who: by ?? t('common.product') };
+  return (
+    <li className="grid gap-0.5 px-3 py-2">
+      <p className="flex items-baseline gap-2">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {t(arrangedWords[type], { ...names, when: until ? format.dateTime(until) : '' })}
+        </span>
+        <Time at={at} />
+      </p>
+      {ofCause && person !== null && <p className="text-muted">{t('desk.of-cause')}</p>}
+      {note && <bdi className="text-muted [overflow-wrap:anywhere]">{note}</bdi>}
+    </li>
+  );
+};
+
 const Attempt = ({ number, moments, isLast }: Extract<Section, { type: 'attempt' }> & { isLast: boolean }) => {
   const t = useLazyTexts('desk');
   const errorText = useErrorText();
@@ -107,7 +134,7 @@ const Attempt = ({ number, moments, isLast }: Extract<Section, { type: 'attempt'
   );
 };
 
-/** An operation from the request to its end: each attempt with its steps, answers and waits, and who replayed it. */
+/** An operation from the request to its end: each attempt with its steps, answers and waits, who replayed it, and who got it. */
 export const Timeline = ({ operation }: { operation: OperationRow }) => {
   const t = useLazyTexts('desk');
   const query = useQuery(timelineOptions(operation));
@@ -115,19 +142,22 @@ export const Timeline = ({ operation }: { operation: OperationRow }) => {
     <section className="grid gap-2 border-border border-t pt-4">
       <h3 className="font-semibold text-sm">{t('desk.timeline')}</h3>
       <QueryView query={query} skeleton={<Skeleton className="late h-40 w-full" />}>
-        {({ moments, leftOut, traceId }) => {
-          const sections = sectionsOf(moments);
+        {({ moments, leftOut, arranged, traceId }) => {
+          const attempts = sectionsOf(moments);
+          const sections = withArranged(attempts, arranged);
+          const last = attempts.at(-1);
           return (
             <>
               {leftOut > 0 && <p className="text-muted text-table">{t('desk.left-out', { number: leftOut })}</p>}
               <ol className="divide-y divide-border overflow-hidden rounded-card border border-border text-table">
-                {sections.map((section, index) =>
-                  section.type === 'act' ? (
-                    <Act key={section.moment.at} moment={section.moment} answers={operation.answers} />
-                  ) : (
-                    <Attempt key={`attempt-${section.number}`} {...section} isLast={index === sections.length - 1} />
-                  ),
-                )}
+                {sections.map((section) => {
+                  if (section.type === 'attempt')
+                    return <Attempt key={`attempt-${section.number}`} {...section} isLast={section === last} />;
+                  if (section.type === 'act')
+                    return <Act key={section.moment.at} moment={section.moment} answers={operation.answers} />;
+                  const { line } = section;
+                  return <ArrangedLine key={`${line.at} ${line.type} ${line.ofCause}`} line={line} />;
+                })}
                 {operation.answeredBy && (
                   <li className="px-3 py-2">
                     <Answer text={t('desk.answered-by')} id={operation.answeredBy} />

@@ -9,7 +9,7 @@ componentTests('mails');
 const { startWith, seen } = pageServer();
 
 it('saves a choice at once, alone, and shows what the server keeps', async () => {
-  const before = { toDecide: 'at-once', decided: 'at-once', maintained: 'daily' };
+  const before = { toDecide: 'at-once', decided: 'at-once', maintained: 'daily', handedOver: 'at-once' };
   const saved = json(200, { userId: 5, basedOn: 2, position: '7' });
   await startWith(json(200, before), saved, json(200, { ...before, decided: 'never' }));
   const { user } = await showLazy(<MailSettings />);

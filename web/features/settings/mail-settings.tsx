@@ -9,7 +9,7 @@ import { mailChoicesOptions, saveMailChoicesCommand } from './queries.ts';
 import { SettingRow } from './setting-row.tsx';
 import { SettingsGroup } from './settings-group.tsx';
 
-const topics = ['toDecide', 'decided', 'maintained'] as const satisfies readonly MailTopic[];
+const topics = ['toDecide', 'decided', 'maintained', 'handedOver'] as const satisfies readonly MailTopic[];
 
 const Choice = ({ topic, choices }: { topic: MailTopic; choices: MailChoices }) => {
   const t = useLazyTexts('mails');

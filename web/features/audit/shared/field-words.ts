@@ -54,7 +54,7 @@ const switches = {
 } as const;
 
 /** Choices of mails. */
-const mailTopics = ['toDecide', 'decided', 'maintained'] as const satisfies readonly MailTopic[];
+const mailTopics = ['toDecide', 'decided', 'maintained', 'handedOver'] as const satisfies readonly MailTopic[];
 
 const isOneOf = <Value extends string>(values: readonly Value[], value: HistoryValue): value is Value =>
   (values as readonly HistoryValue[]).includes(value);
