@@ -1,3 +1,4 @@
+import { crashPoint } from '#platform/crash-point.ts';
 import type { OperationWork } from './handler.ts';
 import { AttemptOverError, prepareRun, SupersededError } from './run.ts';
 
@@ -25,8 +26,10 @@ export const endCancelled = async (
 ): Promise<void> => {
   const run = prepareRun({ ...begin, ends: true });
   const { services, operationId, subject } = run;
+  crashPoint(`${subject.kind}.cancelled.begun`);
   await unlessSuperseded(handler.fail(run));
   if (hasBegun) await afterLateWrite?.(services, subject, `cancelled/${operationId}`);
+  crashPoint(`${subject.kind}.cancelled.compared`);
   try {
     await run.conclude({ type: 'EndCancelledOperation', data: {} });
   } catch (error) {
