@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answering, startAnsweringServer } from '#test/servers/answering-server.ts';
 import { type RecordingName, recording } from '../recordings/recording.ts';
 import { createKongClient, type KongClient, type KongClientOptions } from './client.ts';
@@ -271,6 +271,44 @@ describe('responses that do not come from Kong (J3)', () => {
       problem: { code: 'gateway.unexpected-answer' },
     });
     expect(seen.length).toBeLessThan(60);
+  });
+});
+
+describe('a list that is read whole', () => {
+  const page = (id: string, offset?: string) =>
+    response(200, JSON.stringify({ data: [{ id }], ...(offset ? { next: '/services?offset=x', offset } : {}) }));
+
+  it('is asked for the next page while one is taken, one at a time and in order', async () => {
+    const { client, seen } = await connected([page('a', '1'), page('b', '2'), page('c')]);
+    const taken: unknown[] = [];
+    await client.pages('/services', async (objects) => {
+      taken.push(objects[0]?.id);
+      const asked = Math.min(taken.length + 1, 3);
+      await vi.waitFor(() => expect(seen).toHaveLength(asked));
+    });
+    expect(taken).toEqual(['a', 'b', 'c']);
+    expect(seen.map(({ url }) => new URL(url ?? '', 'http://kong').searchParams.get('offset'))).toEqual([
+      null,
+      '1',
+      '2',
+    ]);
+  });
+
+  it('ends with what failed first, also when the next page fails meanwhile', async () => {
+    const { client, seen } = await connected([
+      page('a', '1'),
+      response(500, '{}'),
+      page('a', '1'),
+      response(500, '{}'),
+    ]);
+    const taking = client.pages('/services', async () => {
+      await vi.waitFor(() => expect(seen).toHaveLength(2));
+      throw new Error('not stored');
+    });
+    await expect(taking).rejects.toThrow('not stored');
+    expect(await failureOf(client.pages('/services', async () => undefined))).toMatchObject({
+      problem: { code: 'gateway.busy' },
+    });
   });
 });
 

@@ -238,27 +238,31 @@ export const createKongClient = ({
     { filter = {}, size: wanted }: Readonly<{ filter?: Record<string, string>; size: number }>,
     take: (objects: readonly KongObject[]) => Promise<void>,
   ): Promise<void> => {
-    let offset: string | undefined;
     let size = wanted;
-    let emptyPages = 0;
-    for (let page = 0; page < pageLimit; page += 1) {
+    const readPage = async (offset: string | undefined): Promise<AdminResponse> => {
       const query = new URLSearchParams({ size: String(size), ...filter, ...(offset ? { offset } : {}) });
       // A missing service has no routes.
-      const response = await readFrom(`${path}?${query}`, undefined, true).catch((error: unknown) => {
+      return readFrom(`${path}?${query}`, undefined, true).catch((error: unknown) => {
         if (!(error instanceof ResponseTooLargeError) || size === 1) throw error;
-        return undefined;
-      });
-      if (!response) {
         size = Math.ceil(size / 10);
-        continue;
-      }
+        return readPage(offset);
+      });
+    };
+    let emptyPages = 0;
+    let coming = readPage(undefined);
+    for (let page = 0; page < pageLimit; page += 1) {
+      const response = await coming;
       if (response.status === 404) return;
       const { data, offset: next } = pageIn(response);
       if (data.length === 0) emptyPages += 1;
       if (emptyPages > emptyPageLimit || !data.every(isKongObject)) throw new GatewayError(unexpectedResponse(200));
+      if (next) {
+        // The gateway makes the next page while this one is taken. When that fails, nobody asks what became of the next.
+        coming = readPage(next);
+        coming.catch(() => undefined);
+      }
       await take(data);
       if (!next) return;
-      offset = next;
     }
     throw new GatewayError(unexpectedResponse(200));
   };
