@@ -22,6 +22,32 @@ export const findCall = async (database: Database, filter: RequestFilterQuery): 
   return { startedAt: rows[0]?.started_at ?? undefined };
 };
 
+/** Keys that are named to Postgres. More have so many calls together that those are found from the newest on. */
+const mostKeys = 50;
+
+/**
+ * The keys that a filter by name finds.
+ *
+ * @property ids  keys that had such a name in some call after `from`, up to `to`. Of calls before and after it is not known (migration 541).
+ */
+export type NamedKeys = Readonly<{ ids: readonly number[]; from: string; to: string }>;
+
+/** Returns the keys that a filter by name finds; undefined when they are too many. */
+export const findKeys = async (
+  database: Database,
+  { key }: Pick<RequestFilterQuery, 'key'>,
+): Promise<NamedKeys | undefined> => {
+  if (key === undefined) return undefined;
+  const { rows } = await database.query<NamedKeys>(
+    `select array(select distinct consumer_id from gateway_request_key_names where name ilike $1 limit ${mostKeys + 1}) as ids,
+       names_since::text as "from", folded_until::text as "to"
+     from gateway_request_folds limit 1`,
+    [partOf(key)],
+  );
+  const [keys] = rows;
+  return keys && keys.ids.length <= mostKeys ? keys : undefined;
+};
+
 /** Returns a request id as it is stored. People may copy it as a UUID. */
 const wantedId = (text: string): string => {
   const digits = text.replaceAll('-', '');
@@ -34,8 +60,28 @@ const addressIn = (text: string): string | undefined =>
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** The conditions on `gateway_requests` that find single calls. */
-export const detailConditions = (filter: RequestFilterQuery, found: FoundCall | undefined): RawBuilder<unknown>[] => [
+/** The pattern of texts that have a part. */
+const partOf = (text: string): string => `%${escaped(text)}%`;
+
+/** The condition on the name of a call's key. */
+const named = (key: string, keys: NamedKeys | undefined): RawBuilder<unknown>[] => {
+  const condition = sql`consumer_name ilike ${partOf(key)}`;
+  if (!keys) return [condition];
+  const { ids, from, to } = keys;
+  const older = BigInt(from) > 0n ? sql` or id <= ${from}::bigint` : sql``;
+  return [sql`(consumer_id = any(${[...ids]}::integer[]) or id > ${to}::bigint${older})`, condition];
+};
+
+/**
+ * The conditions on `gateway_requests` that find single calls.
+ *
+ * @param found, keys as far as they were looked for.
+ */
+export const detailConditions = (
+  filter: RequestFilterQuery,
+  found?: FoundCall,
+  keys?: NamedKeys,
+): RawBuilder<unknown>[] => [
   ...oneOf('method', filter.method, 'text'),
   ...(filter.operation === undefined ? [] : [sql`operation = ${filter.operation}`]),
   ...(filter.path === undefined
@@ -43,11 +89,11 @@ export const detailConditions = (filter: RequestFilterQuery, found: FoundCall | 
     : [
         filter.path.startsWith('/')
           ? sql`lower(path) like lower(${`${escaped(filter.path)}%`})`
-          : sql`path ilike ${`%${escaped(filter.path)}%`}`,
+          : sql`path ilike ${partOf(filter.path)}`,
       ]),
   ...(filter.clientIp === undefined ? [] : [sql`client_ip = ${addressIn(filter.clientIp) ?? null}`]),
   ...oneOf('consumer_id', filter.consumerId, 'integer'),
-  ...(filter.key === undefined ? [] : [sql`consumer_name ilike ${`%${escaped(filter.key)}%`}`]),
+  ...(filter.key === undefined ? [] : named(filter.key, keys)),
   ...(filter.requestId === undefined ? [] : [sql`request_id = ${wantedId(filter.requestId)}`]),
   ...(found?.startedAt === undefined ? [] : [sql`started_at = ${found.startedAt}`]),
 ];

@@ -4,19 +4,20 @@ import { may } from '#domain/core/authorization.ts';
 import { type Period, periodOf } from '#domain/core/period.ts';
 import { mostCounted, type RequestFilterQuery } from '#domain/gateway-request/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { detailConditions, type FoundCall } from './detail-filter.ts';
+import { detailConditions, type FoundCall, type NamedKeys } from './detail-filter.ts';
 import { oneOf } from './one-of.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What decides which calls somebody sees. `found`: where the call with the wanted request id is, see `findCall`. */
+/** What decides which calls somebody sees. `found` and `keys`: what was looked up of the filter, see `findCall` and `findKeys`. */
 export type Seen = Readonly<{
   actor: Actor;
   filter: RequestFilterQuery;
   /** The first moment of which calls are kept. Counts are kept for longer, and must not count more. */
   keptSince: Date;
   found?: FoundCall | undefined;
+  keys?: NamedKeys | undefined;
   /** Where the calls that match are looked for, see `readPlan`. */
   plan?: Plan | undefined;
 }>;
@@ -33,8 +34,11 @@ type First = Readonly<{ id: string; startedAt: Date }>;
  */
 export type Plan = Readonly<{ isRare: boolean; first?: First | undefined; summed?: Summed | undefined }>;
 
-/** `daysUntil`: the first day that is not summed up. `hoursUntil`: the id of the last call that is counted by hour, and when it began. */
-type Summed = Readonly<{ daysUntil: Date; hoursUntil: string; hoursSince: Date }>;
+/**
+ * `daysUntil`: the first day that is not summed up. `totalsUntil`: the first without a total of all APIs. `hoursUntil`: the id of the last
+ * call that is counted by hour, and when it began.
+ */
+type Summed = Readonly<{ daysUntil: Date; totalsUntil: Date; hoursUntil: string; hoursSince: Date }>;
 
 /** Returns the first moment of which calls are kept. */
 export const keptSince = (now: Date, days: number): Date => new Date((Math.floor(now.getTime() / day) - days) * day);
@@ -52,16 +56,21 @@ export const scopeConditions = (actor: Actor, filter: ScopeFilter): RawBuilder<u
   ...oneOf('environment', filter.env, 'text'),
 ];
 
-/** Valid for `gateway_requests`, `gateway_request_counts` and `gateway_request_days`. */
-const conditionsOf = ({ actor, filter }: Pick<Seen, 'actor' | 'filter'>): RawBuilder<unknown> =>
+type Scoped = Pick<Seen, 'actor' | 'filter'>;
+
+/** Returns whether the calls of all APIs and organizations are seen, which `gateway_request_day_totals` counts. */
+const isOfAll = ({ actor, filter }: Scoped): boolean =>
+  may(actor, 'request.list-all') && filter.orgId.length === 0 && filter.apiId.length === 0;
+
+/** Valid for all tables that count calls. */
+const countedConditions = ({ actor, filter }: Scoped): RawBuilder<unknown> =>
   sql.join(
-    [
-      sql`api_id is not null`,
-      ...scopeConditions(actor, filter),
-      ...oneOf('status', filter.responseStatusCode, 'integer'),
-    ],
+    [sql`true`, ...scopeConditions(actor, filter), ...oneOf('status', filter.responseStatusCode, 'integer')],
     sql` and `,
   );
+
+/** Valid for `gateway_requests`: a call of no API is in no report. */
+const conditionsOf = (scoped: Scoped): RawBuilder<unknown> => sql`api_id is not null and ${countedConditions(scoped)}`;
 
 const within = (column: 'started_at' | 'hour', { from, to }: Period): RawBuilder<unknown> => {
   const start = from ? sql` and ${sql.ref(column)} >= ${from}` : sql``;
@@ -78,7 +87,7 @@ const keptPeriod = ({ filter, keptSince: kept }: Seen): { from: Date; to: Date |
 /** The condition on `gateway_requests`. */
 export const requestCondition = (seen: Seen): RawBuilder<unknown> =>
   sql`${conditionsOf(seen)}${sql.join(
-    detailConditions(seen.filter, seen.found).map((condition) => sql` and ${condition}`),
+    detailConditions(seen.filter, seen.found, seen.keys).map((condition) => sql` and ${condition}`),
     sql``,
   )}${within('started_at', keptPeriod(seen))}${beyond(seen.plan?.first)}`;
 
@@ -93,7 +102,7 @@ const beyond = (first: First | undefined): RawBuilder<unknown> =>
   first ? sql` and id >= ${first.id}::bigint and started_at >= ${earlier(first.startedAt)}` : sql``;
 
 /** Returns whether a filter finds single calls, which no counts tell. */
-const findsCalls = (filter: RequestFilterQuery): boolean => detailConditions(filter, undefined).length > 0;
+const findsCalls = (filter: RequestFilterQuery): boolean => detailConditions(filter).length > 0;
 
 /**
  * The newest calls that are looked at; how many of them match when calls that match are not rare; and how many matching calls are looked
@@ -112,9 +121,12 @@ export const readPlan = async (db: Kysely<ReadTables>, seen: Seen): Promise<Plan
   const { filter } = seen;
   if (!findsCalls(filter)) {
     const { rows } = await sql<Summed>`
-      select until::timestamp at time zone 'UTC' as "daysUntil", 
+      select until::timestamp at time zone 'UTC' as "daysUntil", totals_until::timestamp at time zone 'UTC' as "totalsUntil",
         folded_until::text as "hoursUntil", greatest(folded_at, '2000-01-01') as "hoursSince"
-      from gateway_request_summed_days, gateway_request_folds`.execute(db);
+      -- Both have one row. Postgres does not know it, and would prepare for millions.
+      from (select * from gateway_request_summed_days limit 1) days, (select * from gateway_request_folds limit 1) hours`.execute(
+      db,
+    );
     return { isRare: false, summed: rows[0] };
   }
   if (filter.path === undefined && filter.key === undefined) return { isRare: false };
@@ -167,18 +179,23 @@ export const countedRequests = (seen: Seen): RawBuilder<unknown> => {
     return sql`(with ${rareRequests(seen, sql`status`)} select status, 1 as count from found limit ${mostCounted + 1})`;
   if (findsCalls(seen.filter))
     return sql`(select status, 1 as count from gateway_requests where ${requestCondition(seen)} order by id desc limit ${mostCounted + 1})`;
-  const conditions = conditionsOf(seen);
+  const conditions = countedConditions(seen);
   const { from, to } = keptPeriod(seen);
   const first = firstOf(hour, from);
   const last = to && lastOf(hour, to);
   const calls = (period: Period) =>
-    sql`select status, 1 as count from gateway_requests where ${conditions}${within('started_at', period)}`;
+    sql`select status, 1 as count from gateway_requests where ${conditionsOf(seen)}${within('started_at', period)}`;
   if (last && first > last) return calls({ from, to });
   const hours = (period: Period) =>
     sql`select status, count from gateway_request_counts where ${conditions}${within('hour', period)}`;
   const firstDay = firstOf(day, first);
-  const { daysUntil = firstDay, hoursUntil = '0', hoursSince = first } = seen.plan?.summed ?? {};
-  const lastDay = last && last < daysUntil ? lastOf(day, last) : daysUntil;
+  const none: Summed = { daysUntil: firstDay, totalsUntil: firstDay, hoursUntil: '0', hoursSince: first };
+  const summed = seen.plan?.summed ?? none;
+  const { hoursUntil, hoursSince } = summed;
+  const [table, summedUntil] = isOfAll(seen)
+    ? (['gateway_request_day_totals', summed.totalsUntil] as const)
+    : (['gateway_request_days', summed.daysUntil] as const);
+  const lastDay = last && last < summedUntil ? lastOf(day, last) : summedUntil;
   const since = new Date(Math.max(earlier(hoursSince).getTime(), first.getTime()));
   // Those that arrived in the last seconds (migration 496). The first of the ids tells Postgres that they are few.
   const uncounted = sql`${calls({ from: since, to: last })}
@@ -186,7 +203,7 @@ export const countedRequests = (seen: Seen): RawBuilder<unknown> => {
   const days =
     firstDay < lastDay
       ? [
-          sql`select status, count from gateway_request_days where ${conditions}
+          sql`select status, count from ${sql.table(table)} where ${conditions}
             and day >= ${dateOf(firstDay)}::date and day < ${dateOf(lastDay)}::date`,
           ...(first < firstDay ? [hours({ from: first, to: firstDay })] : []),
           hours({ from: lastDay, to: last }),

@@ -16,7 +16,7 @@ import { type Route, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { keyset, turned } from '../sql/keyset.ts';
 import { chartRoutes } from './chart-routes.ts';
-import { findCall } from './detail-filter.ts';
+import { findCall, findKeys } from './detail-filter.ts';
 import {
   allOf,
   countedRequests,
@@ -107,7 +107,8 @@ const seenBy = async (
   filter: RequestFilterQuery,
 ): Promise<Seen> => {
   const kept = keptSince(now(), settings.TELEMETRY_RETENTION_DAYS);
-  const seen: Seen = { actor, filter, keptSince: kept, found: await findCall(pool, filter) };
+  const [found, keys] = await Promise.all([findCall(pool, filter), findKeys(pool, filter)]);
+  const seen: Seen = { actor, filter, keptSince: kept, found, keys };
   return { ...seen, plan: await readPlan(db, seen) };
 };
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldRequests } from '#bff/ingest/fold-requests.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { mostCounted, type RequestCounts, type RequestPage, requestPageSize } from '#domain/gateway-request/schema.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { acme, admin, globex, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -188,6 +190,51 @@ describe('calls that are neither rare nor common', () => {
     expect(await ask(`/count?${query}`)).toEqual({ total: 150, api_success_count: 0, api_failure_count: 150 });
     const file = await (await found.get(`/api/kong/requests/download?${query}`)).text();
     expect(file.trim().split('\r\n')).toHaveLength(151);
+  });
+});
+
+describe('a key that was renamed', () => {
+  it('is found by each name, of calls that are not summed up yet, that are, and that were before names were kept', async () => {
+    const renamed = await startTelemetryWorld();
+    renamed.timeIs(new Date(noon));
+    const { pool, ownerUrl } = renamed.database;
+    const use = async (name: string, paths: readonly string[]) => {
+      await pool.query(
+        `insert into gateway_requests (started_at, gateway_id, request_id, api_id, api_name, organization_id, organization_name,
+           consumer_id, environment, client_ip, upstream_uri, status, path, consumer_name, is_counted)
+         select '2026-03-10T00:00:00Z', 7, gen_random_uuid(), 31, 'Payments', 2, 'Acme', 21, 'DEV', '192.0.2.1', '/', 200, path, $1, false
+         from unnest($2::text[]) as path`,
+        [name, paths],
+      );
+    };
+    const found = async (key: string) => {
+      const { data, total } = (await (await renamed.get(`/api/kong/requests?key=${key}`)).json()) as RequestPage;
+      expect(data).toHaveLength(total);
+      return data.map(({ path }) => path).sort();
+    };
+    await pool.query(`select ensure_request_partition('2026-03-10')`);
+    await use('Old till', ['/1']);
+    await foldRequests(pool);
+    await runSql(
+      ownerUrl,
+      'truncate gateway_request_key_names; update gateway_request_folds set names_since = folded_until',
+    );
+    expect(await found('OLD')).toEqual(['/1']);
+    await use('Old till', ['/2']);
+    await use('New desk', ['/3', '/4']);
+    await foldRequests(pool);
+    await use('New desk', ['/5']);
+    await use('Newest_desk', ['/6']);
+    expect(await found('old')).toEqual(['/1', '/2']);
+    expect(await found('new')).toEqual(['/3', '/4', '/5', '/6']);
+    expect(await found('till')).toEqual(['/1', '/2']);
+    expect(await found('t_d')).toEqual(['/6']);
+    const { rows } = await pool.query('select consumer_id, name from gateway_request_key_names order by name');
+    expect(rows).toEqual([
+      { consumer_id: 21, name: 'New desk' },
+      { consumer_id: 21, name: 'Old till' },
+    ]);
+    await renamed.close();
   });
 });
 

@@ -16,9 +16,9 @@ beforeEach(async () => {
   await runSql(
     database.ownerUrl,
     ...rows.map(({ name }) => `drop table ${name}`),
-    'truncate gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days, gateway_heard_days',
+    'truncate gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days, gateway_request_day_totals, gateway_heard_days',
     'update gateway_request_folds set folded_until = 0',
-    "update gateway_request_summed_days set until = '2000-01-01'",
+    "update gateway_request_summed_days set until = '2000-01-01', totals_until = '2000-01-01'",
   );
 });
 afterAll(() => database.close());
@@ -121,6 +121,10 @@ it('sums up the days that are over, once, when their calls are counted, and forg
     const { rows } = await database.pool.query<{ day: string; count: number }>(
       `select to_char(day, 'YYYY-MM-DD') as day, sum(count)::int as count from gateway_request_days group by 1 order by 1`,
     );
+    const { rows: totals } = await database.pool.query(
+      `select to_char(day, 'YYYY-MM-DD') as day, sum(count)::int as count from gateway_request_day_totals group by 1 order by 1`,
+    );
+    expect(totals).toEqual(rows);
     return rows.map(({ day: date, count }) => [date, count]);
   };
   for (const [index, ago] of [9, 2, 2, 1, 0].entries()) await call(daysAgo(ago), `${index}`.repeat(32));
@@ -131,6 +135,12 @@ it('sums up the days that are over, once, when their calls are counted, and forg
     [daysAgo(2), 2],
   ];
   expect(await days()).toEqual(summed);
+  expect(await days()).toEqual(summed);
+  // Days that were summed up before there were totals.
+  await runSql(
+    database.ownerUrl,
+    `truncate gateway_request_day_totals; update gateway_request_summed_days set totals_until = '2000-01-01'`,
+  );
   expect(await days()).toEqual(summed);
   await maintainRequests(database.pool, { calls: 3, counts: 3 });
   expect(await days()).toEqual(summed.slice(1));
@@ -144,7 +154,9 @@ it('indexes the days that are over, once, and none that may get calls', async ()
     `select to_char(to_date(right(tablename, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day, count(*)::int as indexes
      from pg_indexes where tablename like 'gateway_requests_%' and indexname ~ '_by_(request|address|key|path|method)$' group by 1 order by 1`,
   );
-  expect(rows).toEqual([9, 2].map((days) => ({ day: daysAgo(days), indexes: 5 })));
+  // Calls of a key are found on the day itself, too.
+  const indexes = [9, 2, 1, 0].map((days) => ({ day: daysAgo(days), indexes: days > 1 ? 5 : 1 }));
+  expect(rows).toEqual(indexes);
 });
 
 it('the application can neither change calls nor drop tables, and must keep at least one day', async () => {
