@@ -12,6 +12,13 @@ const countsOf = (latencies: readonly number[]): number[] =>
   }, []);
 
 describe('percentiles of counted latencies', () => {
+  it('are those of all calls, not of what each node found, and one call of hours among a thousand is in none', () => {
+    const fast = countsOf(Array.from({ length: 1_000 }, () => 10));
+    const slow = countsOf(Array.from({ length: 10 }, () => 1_900));
+    expect(percentilesOf(addCounts(fast, slow))).toEqual(percentilesOf(fast));
+    expect(percentilesOf(addCounts(fast, countsOf([10_000_000])))).toEqual(percentilesOf(fast));
+  });
+
   it('are none without calls', () => {
     expect(percentilesOf([])).toBeNull();
     expect(percentilesOf([0, 0])).toBeNull();

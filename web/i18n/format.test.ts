@@ -101,3 +101,12 @@ it('knows every language by its code', () => {
   expect(months).toHaveLength(8);
   expect(new Set(months).size).toBeGreaterThan(4);
 });
+
+it('names the step of a chart: days as they are counted, and minutes where a step of hours has some', () => {
+  const step = (at: Date, seconds: number) => plain(english.step(at, seconds));
+  expect(step(new Date('2026-03-09T00:00:00Z'), 86_400)).toBe('Mar 9');
+  expect(step(new Date(2026, 2, 9, 6), 21_600)).toBe('Mar 9, 06 AM');
+  // Steps of six hours begin at 05:30 in India.
+  expect(step(new Date(2026, 2, 9, 5, 30), 21_600)).toBe('Mar 9, 05:30 AM');
+  expect(step(new Date(2026, 2, 9, 5, 30), 3_600)).toBe('05:30 AM');
+});

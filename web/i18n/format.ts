@@ -78,13 +78,18 @@ export const formatterOf = (language: string) => {
       if (!language.startsWith('en')) return short.format(at);
       return `${month.format(at)} ${pad(at.getDate())}, ${at.getFullYear()} ${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
     },
-    /** Returns when a chart's step of so many seconds begins. Days are those of UTC, as they are counted. */
+    /**
+     * Returns when a chart's step of so many seconds begins. Days are those of UTC, as they are counted. Where the clock is half an hour
+     * off, a step of hours begins at half past.
+     */
     step: (value: Moment, seconds: number) => {
+      const at = new Date(value);
       const date = { month: 'short', day: 'numeric' } as const;
       const minutes = { hour: '2-digit', minute: '2-digit' } as const;
+      const hours = at.getMinutes() === 0 ? ({ hour: '2-digit' } as const) : minutes;
       const options =
-        seconds >= 86_400 ? { ...date, timeZone: 'UTC' } : seconds > 3_600 ? { ...date, hour: '2-digit' } : minutes;
-      return new Intl.DateTimeFormat(language, options as Intl.DateTimeFormatOptions).format(new Date(value));
+        seconds >= 86_400 ? { ...date, timeZone: 'UTC' } : seconds > 3_600 ? { ...date, ...hours } : minutes;
+      return new Intl.DateTimeFormat(language, options as Intl.DateTimeFormatOptions).format(at);
     },
     bytes: (value: number) => {
       const [unit, size] =
