@@ -11,7 +11,8 @@ const key = `\\b(?:${features.join('|')})\\.(?!example\\b)[a-z][a-z0-9-]*[a-z0-9
 declare global {
   interface Window {
     axe?: typeof axe;
-    policyViolations?: string[];
+    /** What went wrong in the page by itself. */
+    troubles?: string[];
     /** How texts look, each with a number, and which of them axe has judged in a theme. */
     knownLooks?: { numbers: Map<string, number>; judged: Set<string> };
   }
@@ -51,16 +52,29 @@ export const watch = async (page: Page): Promise<{ take: () => Promise<string[]>
       print(
         ...values.map((value) => (value instanceof Error ? `${value.name}: ${value.message}\n${value.stack}` : value)),
       );
-    window.policyViolations = [];
+    const troubles: string[] = [];
+    window.troubles = troubles;
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      window.policyViolations?.push(`policy: ${violatedDirective} ${blockedURI}`);
+      troubles.push(`policy: ${violatedDirective} ${blockedURI}`);
     });
+    // A part that waits for its code or texts in no place of its own hides the whole screen, with what somebody types there.
+    const paths = new WeakMap<Element, string>();
+    new MutationObserver(() => {
+      const screen = document.querySelector<HTMLElement>('#content > .page-enter');
+      if (!screen) return;
+      const path = paths.get(screen) ?? location.pathname;
+      paths.set(screen, path);
+      if (screen.style.display !== 'none' || path !== location.pathname) return;
+      troubles.push(`hidden again: ${location.pathname}${location.search}`);
+      // Told once.
+      paths.set(screen, '');
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['style'] });
   });
   return {
     take: async () => [
       // Filtered here, because either of the two may come first.
       ...found.splice(0).filter((text) => !isOfDropped(text)),
-      ...(await page.evaluate(() => window.policyViolations?.splice(0) ?? ['policy: not watched'])),
+      ...(await page.evaluate(() => window.troubles?.splice(0) ?? ['not watched'])),
     ],
   };
 };
