@@ -158,19 +158,22 @@ const isQuiet = (view: LogView, { organizationId }: SeenKey): boolean => {
   return organization?.name.startsWith(ofSweep) === true && organizationId % 2 === 1;
 };
 
+/** Returns where a deployment is called: at its gateway. */
+export type ProxyOf = (aimed: SeenDeployment) => string;
+
 /** Makes one call and counts it. Returns undefined if the gateway did not respond. */
-export const shoot = async (proxyUrl: string, secrets: Secrets, shot: Shot, tally: Counts) => {
+export const shoot = async (proxyOf: ProxyOf, secrets: Secrets, shot: Shot, tally: Counts) => {
   const value = shot.key && secrets.of(shot.secretId ?? shot.key.secretId);
   if (shot.key && !value) return undefined;
   const was = standing(shot);
   tally.counts.calls += 1;
-  const seen = await call(`${proxyUrl}${shot.aimed.path}/probe`, value ? { apikey: value } : {});
+  const seen = await call(`${proxyOf(shot.aimed)}${shot.aimed.path}/probe`, value ? { apikey: value } : {});
   if (seen) judgeCall(shot, was, seen, tally);
   return seen;
 };
 
-/** Calls the gateway all the time: with valid keys, removed keys, keys of other deployments, and without a key. */
-export const startCallers = (proxyUrl: string, view: LogView, secrets: Secrets, random: Random, tally: Counts) => {
+/** Calls the gateways all the time: with valid keys, removed keys, keys of other deployments, and without a key. */
+export const startCallers = (proxyOf: ProxyOf, view: LogView, secrets: Secrets, random: Random, tally: Counts) => {
   const choose = (): Shot | undefined => {
     const kind = random.weighed<Kind>({ valid: 55, removed: 20, nobody: 20, stranger: 5 });
     const deployments = [...view.deployments.values()];
@@ -209,7 +212,7 @@ export const startCallers = (proxyUrl: string, view: LogView, secrets: Secrets, 
       }
       const shot = waiting.size < pace.waiting ? choose() : undefined;
       if (!shot) continue;
-      const shooting: Promise<unknown> = shoot(proxyUrl, secrets, shot, tally).finally(() => waiting.delete(shooting));
+      const shooting: Promise<unknown> = shoot(proxyOf, secrets, shot, tally).finally(() => waiting.delete(shooting));
       waiting.add(shooting);
     }
   })();

@@ -11,6 +11,7 @@ import { seededRandom } from './world/random.ts';
 
 const facts = {
   gatewayId: 1,
+  secondGatewayId: 2,
   applicationId: 1,
   internalId: 1,
   partnerId: 2,

@@ -4,7 +4,7 @@ import type { Facts } from './noun-commands.ts';
 import { everybody, type PersonName } from './world/people.ts';
 
 /** Reads the ids of the demo: gateway, application, organizations, people. */
-export const readFacts = async (pool: Pool, echoUrl: string): Promise<Facts> => {
+export const readFacts = async (pool: Pool, echoUrl: string, secondGatewayId: number): Promise<Facts> => {
   const one = async (text: string, values: readonly unknown[] = []): Promise<number> => {
     const { rows } = await pool.query<{ id: number }>(text, [...values]);
     if (!rows[0]) throw new Error(`the demo has no row for: ${text} ${values.join(', ')}`);
@@ -17,6 +17,7 @@ export const readFacts = async (pool: Pool, echoUrl: string): Promise<Facts> => 
   }
   return {
     gatewayId: await one('select id from resources order by id limit 1'),
+    secondGatewayId,
     applicationId: await one('select id from applications order by id limit 1'),
     internalId: await one('select id from organizations where not external order by id limit 1'),
     partnerId: await one('select id from organizations where external order by id limit 1'),

@@ -1,4 +1,4 @@
-import { type Counts, shoot } from './callers.ts';
+import { type Counts, type ProxyOf, shoot } from './callers.ts';
 import type { LogView } from './log-view.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -12,7 +12,7 @@ const atOnce = 8;
  * @returns a message for each thing that is not served although it should be.
  */
 export const lookOnce = async (
-  proxyUrl: string,
+  proxyOf: ProxyOf,
   view: LogView,
   secrets: Secrets,
   tally: Counts,
@@ -35,7 +35,7 @@ export const lookOnce = async (
   ];
   const worker = async () => {
     for (let shot = shots.shift(); shot; shot = shots.shift()) {
-      const seen = await shoot(proxyUrl, secrets, shot, tally);
+      const seen = await shoot(proxyOf, secrets, shot, tally);
       if (shot.kind === 'valid' && seen && seen.arrived === undefined && seen.status !== 429)
         missing.push(`key ${shot.key.id} at ${shot.aimed.path} gets the status ${seen.status}`);
       if (shot.kind === 'nobody' && shot.aimed.serves && seen?.status === 404)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCounts, judgeSuspects, startCallers } from './callers.ts';
+import { createCounts, judgeSuspects, type ProxyOf, startCallers } from './callers.ts';
 import { startClients } from './clients.ts';
 import { disturb } from './disturb.ts';
 import { attackBy } from './disturbances/attack.ts';
@@ -29,6 +29,7 @@ import { judgeVisits, startVisitors } from './visitors.ts';
 import { openInbox } from './world/inbox.ts';
 import { openPeople } from './world/people.ts';
 import { seededRandom } from './world/random.ts';
+import { openSecondGateway } from './world/second-gateway.ts';
 import { openSmallDisk } from './world/small-disk.ts';
 import { startStack } from './world/stack.ts';
 
@@ -65,8 +66,10 @@ const log = openLog(stack.database.app, stack.porticoKey);
 const view = log.follow();
 const disk = await openSmallDisk(stack.database.owner);
 closeDisk = disk.close;
-const facts = await readFacts(log.pool, stack.echoUrl);
 const people = openPeople(stack.issuer);
+const second = await openSecondGateway(stack, people);
+const facts = await readFacts(log.pool, stack.echoUrl, second.id);
+const proxyOf: ProxyOf = ({ config }) => (config.gatewayId === second.id ? second.proxyUrl : stack.proxyUrl);
 const ledger = openLedger();
 const tally = createCounts();
 const secrets = openSecrets(log.pool, stack.porticoKey, view);
@@ -84,7 +87,7 @@ const clients = startClients({
   random: generator(2),
   aSecond: commands,
 });
-const callers = startCallers(stack.proxyUrl, view, secrets, generator(3), tally);
+const callers = startCallers(proxyOf, view, secrets, generator(3), tally);
 const visitors = startVisitors(stack.portalUrls, people, facts, generator(4));
 const progress = setInterval(() => {
   const { open, astray, broken, calls, refused } = tally.counts;
@@ -128,7 +131,7 @@ judgeSuspects(
   whole,
   spans.filter(({ name }) => name === 'relaunch'),
 );
-const missing = await lookOnce(stack.proxyUrl, whole, secrets, tally);
+const missing = await lookOnce(proxyOf, whole, secrets, tally);
 const findings = judgeLog(ledger, whole);
 const took = waits(ledger, whole, calmUntil, spans);
 await inbox.close();
@@ -161,6 +164,7 @@ const outcome = {
 };
 await log.close();
 await stack.stop();
+await second.close();
 closeDisk();
 console.log(reportText(outcome));
 const sound = isSound(outcome);

@@ -7,9 +7,10 @@ import type { Random } from './world/random.ts';
 
 export type Call = Readonly<{ method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }>;
 
-/** Ids of the demo, which exist from the beginning. */
+/** Ids of the demo, which exist from the beginning, and of the gateway to which deployments move. */
 export type Facts = Readonly<{
   gatewayId: number;
+  secondGatewayId: number;
   applicationId: number;
   internalId: number;
   partnerId: number;

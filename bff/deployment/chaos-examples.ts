@@ -16,7 +16,7 @@ const deploy = ({ facts, random, administrator, newName }: ChaosWorld, apiId: nu
     auth: before?.config.authentication ?? (random.chance(0.25) ? 'both' : 'apikey'),
     contextPath: before?.config.contextPath ?? contextPath,
     upstreamUrl: `${facts.echoUrl}/target-${contextPath}`,
-    kongServer: facts.gatewayId,
+    kongServer: before?.config.gatewayId ?? facts.gatewayId,
     oAuth2Config: { tokenExpiration: 3600 },
     rateLimit: { enabled: random.chance(0.3), ratePerMinute: Math.round(random.between(100_000, 200_000)) },
   };
@@ -24,7 +24,7 @@ const deploy = ({ facts, random, administrator, newName }: ChaosWorld, apiId: nu
 };
 
 export const commands: ChaosCommands = (world) => {
-  const { apis, deployments, random, administrator } = world;
+  const { apis, deployments, facts, random, administrator } = world;
   return {
     deploy: {
       event: 'DeploymentRequested',
@@ -40,6 +40,18 @@ export const commands: ChaosCommands = (world) => {
       wish: () => {
         const deployment = random.pick(deployments());
         return deployment && deploy(world, deployment.apiId, deployment);
+      },
+    },
+    move: {
+      event: 'DeploymentRequested',
+      weight: 5,
+      wish: () => {
+        const deployment = random.pick(
+          deployments().filter(({ serves, config }) => serves && config.gatewayId !== facts.secondGatewayId),
+        );
+        const path = `/api/swaggers/deployment/${deployment?.id}/move`;
+        const body = { kongServer: facts.secondGatewayId };
+        return deployment && { who: administrator(), call: { method: 'POST', path, body } };
       },
     },
     undeploy: {
