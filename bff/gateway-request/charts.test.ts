@@ -149,6 +149,39 @@ describe('what has most calls', () => {
     ]);
   });
 
+  it('are the same of hours, and of days as soon as those are summed up', async () => {
+    const { pool } = world.database;
+    const ranges = ['24h', '7d', '30d', '90d'] as const;
+    const ofCalls = async ({ from, to }: Readonly<{ from: string; to: string }>) => {
+      const { rows } = await pool.query<{ apiId: number; calls: number; failures: number; before: number }>(
+        `select api_id as "apiId", count(*) filter (where started_at >= $1) as calls,
+           count(*) filter (where started_at >= $1 and status >= 400) as failures, count(*) filter (where started_at < $1) as before
+         from gateway_requests
+         where started_at >= $1::timestamptz - ($2::timestamptz - $1::timestamptz) and started_at < $2
+         group by 1 having count(*) filter (where started_at >= $1) > 0 order by 2 desc, 1`,
+        [from, to],
+      );
+      return rows;
+    };
+    const look = async () => {
+      for (const range of ranges) {
+        const response = await world.get(`/api/kong/requests/top?by=apis&range=${range}`);
+        const { data, ...span } = (await response.json()) as { data: RankedRow[]; from: string; to: string };
+        expect(data.map(({ apiId, calls, failures, before }) => ({ apiId, calls, failures, before }))).toEqual(
+          await ofCalls(span),
+        );
+      }
+    };
+    await look();
+    await pool.query('select sum_up_days()');
+    await look();
+    expect(await top('by=apis&range=90d&statusClass=5')).toMatchObject([{ apiId: 32, calls: 1, failures: 1 }]);
+    expect(await top('by=apis&range=90d', globex)).toMatchObject([
+      { apiId: 32, calls: 3 },
+      { apiId: 31, calls: 1 },
+    ]);
+  });
+
   it.each(['1h', '24h', '7d'] as const)('are keys within %s', async (range: ChartRange) => {
     const rows = await top(`by=consumers&range=${range}&apiId=31`);
     expect(rows.map(({ keyName, orgName, apiName }) => [keyName, orgName, apiName])).toEqual([
