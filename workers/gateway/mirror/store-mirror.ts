@@ -14,7 +14,8 @@ const changing = columns
   .filter((column) => !['gateway_id', 'kind', 'id'].includes(column));
 
 /**
- * Stores objects of a gateway as a look or a write saw them. What a later look or write has seen stays as it is.
+ * Stores objects of a gateway as a look or a write saw them. What a later look or write has seen stays as it is. Does not wait for the disk: what
+ * a crash of Postgres loses, the next look finds again.
  *
  * @param seenAt when the look began, by the database's clock. Default: now, for what a write of Portico's left.
  */
@@ -30,7 +31,7 @@ export const storeObjects = async (
     `insert into gateway_objects (${columns}, seen_at)
      select $1, kind, id, name, about, "sortName", "sortAbout", amount, enabled, tags, "serviceId", "routeId", "consumerId", "upstreamId", "certificateId",
        "deploymentId", "isOwn", "createdAt", "updatedAt", "expiresAt", body, words, hash, coalesce($3::timestamptz, clock_timestamp())
-     from jsonb_to_recordset($2::jsonb) as given (kind text, id text, name text, about text, "sortName" text, "sortAbout" text, amount integer, enabled boolean,
+     from set_config('synchronous_commit', 'off', true), jsonb_to_recordset($2::jsonb) as given (kind text, id text, name text, about text, "sortName" text, "sortAbout" text, amount integer, enabled boolean,
        tags text[], "serviceId" text, "routeId" text, "consumerId" text, "upstreamId" text, "certificateId" text,
        "deploymentId" integer, "isOwn" boolean, "createdAt" timestamptz, "updatedAt" timestamptz, "expiresAt" timestamptz,
        body jsonb, words text, hash text)
