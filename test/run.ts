@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { buildWeb } from '#sandbox/process/build-web.ts';
+import { promtoolProgram } from './operations/promtool.ts';
 import { findFirefox } from './processes/find-firefox.ts';
 import { broken, type Outcome, runNode } from './processes/run-node.ts';
 import { noLastRelease } from './releases/last-release-commit.ts';
@@ -40,7 +41,8 @@ const gatewaySuites = [
 ].map((name) => `workers/${name}.test.ts`);
 /** What any server can be asked for; the others freeze it, kill it or change its files, and stay on the double. */
 const eventStoreSuites = ['event-store', 'crash', 'flows'].map((name) => `eventstore/kurrentdb/${name}.test.ts`);
-const { CODEGEN, EVENTSTORE_URL, FIREFOX, FRESH_CLONES, KAFKA, KEYCLOAK, KONG_ADMIN_URL, NGINX } = process.env;
+const { CODEGEN, EVENTSTORE_URL, FIREFOX, FRESH_CLONES, KAFKA, KEYCLOAK, KONG_ADMIN_URL, NGINX, PROMTOOL } =
+  process.env;
 /** Some seconds for each thing that a real gateway takes into force, and one file after the other. */
 const onKong = ['--testTimeout=600000', '--hookTimeout=120000', '--no-file-parallelism'];
 
@@ -75,8 +77,8 @@ if (more.length > 0 || (asked !== undefined && !(asked in alone))) {
   process.exit(1);
 }
 const parts = asked ? [await alone[asked as keyof typeof alone]()] : await everything();
-/** A run that is to cover code generation, a real Kafka, Keycloak, nginx or Firefox says so and fails where it could not be had. */
-for (const fetched of [CODEGEN, FIREFOX, KAFKA, KEYCLOAK, NGINX])
+/** A run that is to cover code generation, a real Kafka, Keycloak, nginx, Prometheus or Firefox says so and fails where it could not be had. */
+for (const fetched of [CODEGEN, FIREFOX, KAFKA, KEYCLOAK, NGINX, PROMTOOL])
   if (!asked && fetched === 'missing') parts.push(broken);
 rmSync(reports, { recursive: true, force: true });
 await release();
@@ -104,6 +106,12 @@ if (!asked && NGINX === 'missing')
   console.error('Failed: a lockdown before a real nginx, because nginx could not be installed.');
 else if (!asked && !nginxProgram())
   console.log('Left out: a lockdown before a real nginx. Install nginx, or set NGINX to its program, to run it.');
+if (!asked && PROMTOOL === 'missing')
+  console.error('Failed: the rules of alerts in a real Prometheus, because promtool could not be installed.');
+else if (!asked && !promtoolProgram())
+  console.log(
+    'Left out: the rules of alerts in a real Prometheus. Install promtool, or set PROMTOOL to its program, to run them.',
+  );
 if (!asked && FIREFOX === 'missing') console.error('Failed: Firefox, because it could not be installed.');
 else if (!asked && !findFirefox())
   console.log('Left out: the main ways in Firefox. Install Firefox, or set FIREFOX to its program, to run them.');

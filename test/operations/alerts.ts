@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { load } from 'js-yaml';
 
-const folder = path.join(import.meta.dirname, '..', '..', 'docs', 'operations');
+/** Where the files for operators are. */
+export const folder = path.join(import.meta.dirname, '..', '..', 'docs', 'operations');
 
 /** A rule of `docs/operations/alerts.yaml`. */
 export type AlertRule = Readonly<{
