@@ -74,7 +74,7 @@ export const allProjections = [
   // Like the history, notices read the state before the event.
   {
     name: 'notices',
-    version: 13,
+    version: 14,
     parts: [notices, noticesOfApprovals, noticesOfClocks, noticeSubjects, noticeOwners],
   },
   { name: 'drift', version: 1, parts: [drift] },

@@ -56,14 +56,19 @@ export const noticePeopleTable = table('notice_people', {
     office: text<'portal' | 'gateways' | ''>(),
     /** Whether the person may administer what gateways hold, also who has the portal. */
     gateway_office: text<'gateways' | ''>(),
+    /** Whether the person may look at everything, and start reviews of access. */
+    auditor: boolean(),
     /** Whether the person was not disabled. */
     active: boolean(),
     /** When the open invitation ends. Null: there is none, or the person has joined. */
     invited_until: nullable(timestamptz()),
   },
   lookups: ['organization_id', 'office', 'gateway_office'],
-  // A case of the desk names who gets it.
-  prefetch: { id: ({ stream, data }) => (stream.startsWith('desk-case-') ? data.to : data.userId) },
+  // A case of the desk names who gets it, and a review that is overdue who started it.
+  prefetch: {
+    id: ({ stream, data }) =>
+      stream.startsWith('desk-case-') ? data.to : stream.startsWith('review-round-') ? data.startedBy : data.userId,
+  },
 });
 
 /** Organizations whose people can't sign in. */
@@ -92,6 +97,7 @@ const changePerson = async (
 
 const dutiesOf = (roles: readonly string[]) => ({
   company_admin: roles.includes('ROLE_COMPANY_ADMIN'),
+  auditor: roles.includes('ROLE_AUDITOR'),
   gateway_office: roles.includes('ROLE_KONG_ADMIN') ? ('gateways' as const) : ('' as const),
   office: roles.includes('ROLE_PORTAL_ADMIN')
     ? ('portal' as const)

@@ -2,7 +2,10 @@ import type { Batch, RecordedAs } from './engine/projection.ts';
 import { noticesTable, tell } from './notice-rows.ts';
 import { noticePeopleTable } from './notice-subjects.ts';
 
-/** Tells who decides that a review of access began, or is due: the portal's administrators, and those of each company with lines in it. */
+/**
+ * Tells who decides that a review of access began, or is due: the portal's administrators, and those of each company with lines in it. The
+ * auditor who started it hears that it was due, because only an auditor closes it.
+ */
 export const tellOfReview =
   (kind: 'review-started' | 'review-due') =>
   async (event: RecordedAs<'ReviewRoundStarted' | 'ReviewRoundDue'>, batch: Batch): Promise<void> => {
@@ -14,6 +17,9 @@ export const tellOfReview =
       told.push(
         ...(await people.where('organization_id', organizationId)).filter(({ company_admin }) => company_admin),
       );
+    const { startedBy = 0 } = 'days' in event.data ? event.data : {};
+    const starter = await people.get(startedBy);
+    if (starter?.auditor && !told.some(({ id }) => id === startedBy)) told.push(starter);
     const others = 'days' in event.data ? event.data.days : 0;
     for (const { id, organization_id } of told)
       tell(event, batch, [id], kind, { organization_id, round_id, ends_at: new Date(dueAt), others, by_user_id: 0 });

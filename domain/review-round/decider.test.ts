@@ -98,7 +98,7 @@ describe('a review round', () => {
     const remind = (now: string): ReviewRoundCommand => ({ type: 'RemindOfReview', data: { now } });
     const due = (days: 7 | 1 | 0, organizationIds: number[]): ReviewRoundEvent => ({
       type: 'ReviewRoundDue',
-      data: { reviewRoundId: 9, days, dueAt: times.dueAt, organizationIds },
+      data: { reviewRoundId: 9, days, dueAt: times.dueAt, organizationIds, ...(days === 0 && { startedBy: 1 }) },
     });
     const [early, week, weekToo, day, over] = ['23', '25', '26', '31']
       .map((on) => `2026-01-${on}T23:00:00.000Z`)

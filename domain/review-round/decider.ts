@@ -99,12 +99,14 @@ const decideLines = ({ verdict, lines, ...by }: Decide, state: KnownReviewRound)
 };
 
 const remind = (now: string, state: KnownReviewRound): Decision<ReviewRoundEvent> => {
-  const { reviewRoundId, dueAt, told } = state;
+  const { reviewRoundId, startedBy, dueAt, told } = state;
   const days = Date.parse(dueAt) <= Date.parse(now) ? 0 : dueWarning(reviewReminderDays, dueAt, now);
   if (days === undefined || (told !== null && told <= days)) return [];
   const { lines, verdicts } = tableOf(state);
   const organizationIds = companiesOf([...lines.values()].filter(({ line }) => !verdicts.has(line)));
-  return [{ type: 'ReviewRoundDue', data: { reviewRoundId, days, dueAt, organizationIds } }];
+  return [
+    { type: 'ReviewRoundDue', data: { reviewRoundId, days, dueAt, organizationIds, ...(days === 0 && { startedBy }) } },
+  ];
 };
 
 const decide = (command: ReviewRoundCommand, state: ReviewRound): Decision<ReviewRoundEvent> => {
@@ -145,9 +147,9 @@ const judge = (state: KnownReviewRound, lines: readonly number[], verdict: Revie
 
 const evolve = (state: ReviewRound, event: ReviewRoundEvent): ReviewRound => {
   if (event.type === 'ReviewRoundStarted') {
-    const { reviewRoundId, organizationId, startedAt, dueAt } = event.data;
+    const { reviewRoundId, organizationId, startedBy, startedAt, dueAt } = event.data;
     const told = dueWarning(reviewReminderDays, dueAt, startedAt) ?? null;
-    return { status: 'open', reviewRoundId, organizationId, dueAt, told, listed: [], judged: null };
+    return { status: 'open', reviewRoundId, organizationId, startedBy, dueAt, told, listed: [], judged: null };
   }
   if (state.status === 'none') return state;
   switch (event.type) {

@@ -55,7 +55,7 @@ export const examples = nounExamples(reviewRoundDecider, {
     ReviewLinesKept: decided,
     ReviewLinesRevoked: { ...decided, lines: [2] },
     ReviewLinesEnded: { reviewRoundId: 12, lines: [3] },
-    ReviewRoundDue: { reviewRoundId: 12, days: 7, dueAt: started.dueAt, organizationIds: [3] },
+    ReviewRoundDue: { reviewRoundId: 12, days: 0, dueAt: started.dueAt, organizationIds: [3], startedBy: 9 },
     ReviewRoundClosed: { reviewRoundId: 12, closedBy: 9, open: 1 },
     ReviewReportMade: { reviewRoundId: 12, ...report },
   },

@@ -77,13 +77,19 @@ export const reviewRoundEvents = {
   ReviewLinesRevoked: event(decided, personal),
   /** They ended for another reason while the round was open. */
   ReviewLinesEnded: event(z.object({ reviewRoundId, lines: lineNumbers })),
-  /** Something waits although the round is due soon, or was due (0 days). `organizationIds`: as above, of what waits. */
+  /**
+   * Something waits although the round is due soon, or was due (0 days).
+   *
+   * @property organizationIds as above, of what waits.
+   * @property startedBy       whoever started the round, who hears that it was due. Undefined: it is not over yet.
+   */
   ReviewRoundDue: event(
     z.object({
       reviewRoundId,
       days: z.union(reviewReminderDays.map((days) => z.literal(days))),
       dueAt: z.iso.datetime(),
       organizationIds: z.array(idSchema),
+      startedBy: z.optional(idSchema),
     }),
   ),
   /** @property closedBy an auditor. Null: nothing waited any more. @property open how many lines nobody decided. */
@@ -145,6 +151,7 @@ export type KnownReviewRound = Readonly<{
   status: 'open' | 'closed';
   reviewRoundId: number;
   organizationId: number | null;
+  startedBy: number;
   dueAt: string;
   told: (typeof reviewReminderDays)[number] | null;
   listed: readonly (readonly KnownLine[])[];

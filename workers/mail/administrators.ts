@@ -161,10 +161,19 @@ export const approvers = (database: Database, apiId: number | null, except: numb
     [apiId, except],
   );
 
-/** Returns who decides in a review of access: the portal's administrators, and those of companies with lines in it. */
-export const reviewersOf = (database: Database, organizationIds: readonly number[]): Promise<readonly number[]> =>
+/**
+ * Returns who decides in a review of access: the portal's administrators, and those of companies with lines in it.
+ *
+ * @param startedBy also the auditor who started it. Default: nobody.
+ */
+export const reviewersOf = (
+  database: Database,
+  organizationIds: readonly number[],
+  startedBy = 0,
+): Promise<readonly number[]> =>
   idsOf(
     database,
-    `u.roles @> '{ROLE_PORTAL_ADMIN}' or u.roles @> '{ROLE_COMPANY_ADMIN}' and u.organization_id = any($1)`,
-    [organizationIds],
+    `u.roles @> '{ROLE_PORTAL_ADMIN}' or u.roles @> '{ROLE_COMPANY_ADMIN}' and u.organization_id = any($1)
+     or u.roles @> '{ROLE_AUDITOR}' and u.id = $2`,
+    [organizationIds, startedBy],
   );

@@ -202,15 +202,23 @@ const approvalFacts = async (
   };
 };
 
-/** Names the day until which a review is to be decided. @throws SupersededError when it is closed. */
+/**
+ * Names the day until which a review is to be decided. Whoever started it reads that it was due, and what can be done. @throws SupersededError when it
+ * is closed.
+ */
 const reviewRoundFacts = async (
   { data }: Cause<'ReviewRoundStarted' | 'ReviewRoundDue'>,
-  { words, database }: Sources,
+  { words, database, readerId }: Sources,
 ): Promise<MailFacts> => {
   const closed = 'select from review_rounds where id = $1 and closed_at is not null';
   const { rowCount } = await database.query(closed, [data.reviewRoundId]);
   if (rowCount !== 0) throw new SupersededError();
-  return { parameters: { day: words.day(data.dueAt) }, path: screens.reviewRound(data.reviewRoundId) };
+  const isStarter = 'days' in data && data.startedBy === readerId;
+  return {
+    parameters: { day: words.day(data.dueAt) },
+    path: screens.reviewRound(data.reviewRoundId, { mine: !isStarter }),
+    ...(isStarter && { text: 'review-overdue' as const }),
+  };
 };
 
 /** The events and the facts of each kind. */

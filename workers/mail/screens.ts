@@ -34,6 +34,7 @@ export const screens = {
   notices: '/notices',
   /** A change that needs a second person. */
   approval: (approvalId: number) => `/approvals/${approvalId}`,
-  reviewRound: (id: number) => `/review-round/${id}?mine=yes&state=open`,
+  reviewRound: (id: number, { mine }: Readonly<{ mine: boolean }>) =>
+    `/review-round/${id}?${mine ? 'mine=yes&' : ''}state=open`,
   deletion: (requestId: number) => `/delete-organization-requests?request=${requestId}`,
 } as const;

@@ -143,8 +143,8 @@ const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
   ForeignObjectFound: async ({ apiId }, database) => toUsers('foreign-object', await gatewayReaders(database, apiId)),
   ReviewRoundStarted: async ({ organizationIds }, database) =>
     toUsers('review-started', await reviewersOf(database, organizationIds)),
-  ReviewRoundDue: async ({ organizationIds }, database) =>
-    toUsers('review-due', await reviewersOf(database, organizationIds)),
+  ReviewRoundDue: async ({ organizationIds, startedBy = 0 }, database) =>
+    toUsers('review-due', await reviewersOf(database, organizationIds, startedBy)),
   DecisionReminded: async ({ kind, key }, database) => {
     const waiting = await findDecision(database, kind, key);
     return waiting ? toUsers('decision-due', await decidersOf(database, waiting)) : [];

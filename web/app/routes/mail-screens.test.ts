@@ -28,7 +28,7 @@ const paths = [
   certificates(12),
   drift(12),
   approval(12),
-  reviewRound(12),
+  ...[true, false].map((mine) => reviewRound(12, { mine })),
 ];
 
 it.each(paths)('%s, the link of a mail, is a screen', (path) => {

@@ -19,7 +19,7 @@ import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { toDecideAddress } from '../review-round/shared/address.ts';
+import { reviewAddress, toDecideAddress } from '../review-round/shared/address.ts';
 import { NoticeItem } from './notice-item.tsx';
 import { noticeListOptions, readCommand, unreadNoticesOptions } from './queries.ts';
 import { Outages } from './shared/outages.tsx';
@@ -51,7 +51,7 @@ export const NoticeList = () => {
     // Auditors decide nothing, and see it in the audit.
     if (kind === 'decision-overdue') return () => navigate(mayDecide(user) ? '/inbox?due=over' : '/audit?noun=clock');
     if (kind === 'kafka-rights') return () => navigate(`/kong/drift?resourceId=${gatewayId}`);
-    if (roundId != null) return () => navigate(toDecideAddress(roundId));
+    if (roundId != null) return () => navigate(mayDecide(user) ? toDecideAddress(roundId) : reviewAddress(roundId));
     if (gatewayId !== null) return () => navigate(`/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`);
     if (kind === 'cause-handed-over') return () => navigate(`/desk?dock=cause:${object}`);
     if (operation) return () => dock.open('operation', operation.id);
