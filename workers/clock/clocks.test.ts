@@ -1,48 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accessIdOf, accessIdOfPair } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
-import type { ClockEvent } from '#domain/clock/clock.ts';
 import { begunBefore } from '#domain/clock/step-at.ts';
 import { kafkaDifferenceIdOf } from '#domain/difference/kafka-subject.ts';
 import { eventCategoryDecider } from '#domain/event-category/decider.ts';
 import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
-import { organizationDecider } from '#domain/organization/decider.ts';
-import { plainOrganization } from '#domain/organization/details.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { randomId } from '#platform/uuid.ts';
-import { untilShown } from '#test/world/until-shown.ts';
-import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
+import type { WorkerWorld } from '#test/world/worker-world.ts';
 import { findDecision, untoldDecisions } from '../mail/waiting-decisions.ts';
-import { watchClocks } from './chores.ts';
+import { clockDays, clockWorld } from './fixture/clock-world.ts';
 
-// Without a worker, whose own chores would have the real time.
-let world: WorkerWorld;
-const clockDays = { access: 3, registration: 3, deletion: 5, drift: 2, approval: 1 };
-
-type Role = 'ROLE_PORTAL_ADMIN' | 'ROLE_AUDITOR' | 'ROLE_COMPANY_ADMIN' | 'ROLE_COMPANY_USER';
-const people = new Map<string, number>();
-const idOf = (name: string) => Number(people.get(name));
-
-const company = async (name: string, external: boolean) => {
-  const organizationId = world.nextId();
-  const data = { ...plainOrganization, organizationId, name, external };
-  await world.send(organizationDecider, organizationId, { type: 'RegisterOrganization', data });
-  return organizationId;
-};
-const register = async (name: string, organizationId: number, ...roles: Role[]) => {
-  const userId = world.nextId();
-  const person = { organizationId, firstname: name, lastname: 'Tester', email: `${name}@clocks.example`, roles };
-  await world.send(userDecider, userId, { type: 'RegisterUser', data: { userId, ...person } });
-  people.set(name, userId);
-};
+const { world, idOf, company, register, look, shown, toldOf, noticesOf } = clockWorld();
 
 let own: number;
 let partner: number;
-
 beforeAll(async () => {
-  world = await startWorkerWorld();
   own = await company('Own', false);
   partner = await company('Partner', true);
   await register('ada', own, 'ROLE_PORTAL_ADMIN');
@@ -53,42 +28,17 @@ beforeAll(async () => {
   await register('boss', partner, 'ROLE_COMPANY_ADMIN');
   await register('asker', partner, 'ROLE_COMPANY_USER');
 });
-afterAll(() => world?.close());
-
-const shown = async () => await untilShown(world.pool, await world.store.newest());
-/** Lets workers look at the clocks so many hours after now. */
-const look = async (hours: number, workers = 1) => {
-  await shown();
-  const now = new Date(Date.now() + hours * 3_600_000);
-  await Promise.all(Array.from({ length: workers }, () => watchClocks({ ...world, clockDays }, now)));
-  await shown();
-};
-const toldOf = async (id: string) =>
-  ((await world.store.read(`clock-${id}`)) as readonly ClockEvent[]).map((event) =>
-    event.type === 'DecisionReminded'
-      ? event.data.step
-      : event.data.told
-          .map(({ userId, as }) => `${[...people].find(([, one]) => one === userId)?.[0]} as ${as}`)
-          .sort(),
-  );
-const noticesOf = async (id: string) => {
-  const { rows } = await world.pool.query<{ user_id: number }>(
-    `select user_id from notices where kind = 'decision-overdue' and clock = $1`,
-    [id],
-  );
-  return rows.map(({ user_id }) => [...people].find(([, one]) => one === user_id)?.[0]).sort();
-};
 
 const ask = async (pair: Parameters<typeof accessIdOfPair>[0], requestedBy: number) => {
-  const requestId = world.nextId();
+  const requestId = world().nextId();
   const data = { requestId, ...pair, requestedBy, reason: '' };
-  await world.send(accessDecider, accessIdOfPair(pair), { type: 'RequestAccess', data });
+  await world().send(accessDecider, accessIdOfPair(pair), { type: 'RequestAccess', data });
   return requestId;
 };
 const newCategory = async () => {
-  const eventCategoryId = world.nextId();
+  const eventCategoryId = world().nextId();
   const about = { name: `Events ${eventCategoryId}`, description: '', type: '', businessAreaId: 1, events: [] };
-  await world.send(eventCategoryDecider, eventCategoryId, {
+  await world().send(eventCategoryDecider, eventCategoryId, {
     type: 'AddEventCategory',
     data: { eventCategoryId, ...about },
   });
@@ -96,15 +46,15 @@ const newCategory = async () => {
 };
 /** An API of an application whose maintainers decide. */
 const newDecidedApi = async () => {
-  const [applicationId, apiId] = [world.nextId(), world.nextId()];
+  const [applicationId, apiId] = [world().nextId(), world().nextId()];
   const details = { name: `App ${applicationId}`, description: '', external: false };
   const owners = [idOf('maintainer')];
   const data = { applicationId, organizationId: own, ...details, owners };
-  await world.send(applicationDecider, applicationId, { type: 'RegisterApplication', data });
+  await world().send(applicationDecider, applicationId, { type: 'RegisterApplication', data });
   const rest = { contact: null, invited: [], hasApis: false, maintainersDecide: true };
   const change = { organizationId: own, ...details, owners, ...rest };
-  await world.send(applicationDecider, applicationId, { type: 'ChangeApplication', data: change });
-  await world.request.publish(apiId, { organizationId: own, applicationId });
+  await world().send(applicationDecider, applicationId, { type: 'ChangeApplication', data: change });
+  await world().request.publish(apiId, { organizationId: own, applicationId });
   return apiId;
 };
 
@@ -136,12 +86,12 @@ describe('the clock of a request for access', () => {
     // Whoever asked does not decide, and so is told nothing.
     expect(await noticesOf(`access-${other}`)).toEqual(['ada', 'audrey']);
     const data = { requestId: decided, note: '', decidedBy: idOf('ada') };
-    await world.send(accessDecider, accessIdOfPair(pair), { type: 'DenyRequest', data });
+    await world().send(accessDecider, accessIdOfPair(pair), { type: 'DenyRequest', data });
     await shown();
     expect(await noticesOf(`access-${decided}`)).toEqual([]);
     expect(await noticesOf(`access-${other}`)).toEqual(['ada', 'audrey']);
     const again = await ask(pair, idOf('asker'));
-    await world.send(accessDecider, accessIdOfPair(pair), {
+    await world().send(accessDecider, accessIdOfPair(pair), {
       type: 'DenyRequest',
       data: { ...data, requestId: again },
     });
@@ -156,22 +106,22 @@ describe('the clock of a request for access', () => {
     expect(await toldOf(`access-${requestId}`)).toEqual([
       ['ada as portal-administrators', 'ben as portal-administrators'],
     ]);
-    expect((await world.store.read(`access-${accessIdOf(apiId, partner)}`)).map(({ type }) => type)).toEqual([
+    expect((await world().store.read(`access-${accessIdOf(apiId, partner)}`)).map(({ type }) => type)).toEqual([
       'ApiAccessRequested',
     ]);
   });
 });
 
 it('a request for an account goes from the company’s administrators to those of the portal', async () => {
-  const [first, other] = [world.nextId(), world.nextId()];
+  const [first, other] = [world().nextId(), world().nextId()];
   for (const [registrationId, name] of [
     [first, 'Partner'],
     [other, 'Nobody yet'],
   ] as const)
-    await world.send(registrationDecider, registrationId, {
+    await world().send(registrationDecider, registrationId, {
       type: 'RequestRegistration',
       data: {
-        ...{ registrationId, userId: world.nextId(), firstname: 'New', lastname: 'Person', company: name },
+        ...{ registrationId, userId: world().nextId(), firstname: 'New', lastname: 'Person', company: name },
         ...{ email: `new-${registrationId}@elsewhere.example`, phoneNumber: '', comments: '', termsVersion: '1' },
       } as never,
     });
@@ -182,12 +132,15 @@ it('a request for an account goes from the company’s administrators to those o
 });
 
 it('a request for an account has nobody first where the company’s administrator may not sign in', async () => {
-  const registrationId = world.nextId();
-  await world.send(userDecider, idOf('boss'), { type: 'DisableUser', data: { hasLastAdministrator: false } as never });
-  await world.send(registrationDecider, registrationId, {
+  const registrationId = world().nextId();
+  await world().send(userDecider, idOf('boss'), {
+    type: 'DisableUser',
+    data: { hasLastAdministrator: false } as never,
+  });
+  await world().send(registrationDecider, registrationId, {
     type: 'RequestRegistration',
     data: {
-      ...{ registrationId, userId: world.nextId(), firstname: 'New', lastname: 'Person', company: 'Partner' },
+      ...{ registrationId, userId: world().nextId(), firstname: 'New', lastname: 'Person', company: 'Partner' },
       ...{ email: `new-${registrationId}@elsewhere.example`, phoneNumber: '', comments: '', termsVersion: '1' },
     } as never,
   });
@@ -205,7 +158,7 @@ it('tells of a difference again when its answer failed, once its time is over an
   };
   const key = kafkaDifferenceIdOf(found, found.objectId);
   const send = (command: Parameters<typeof kafkaDifferenceDecider.decide>[0]) =>
-    world.send(kafkaDifferenceDecider, key, command);
+    world().send(kafkaDifferenceDecider, key, command);
   await send({ type: 'ReportDifference', data: found });
   await look(49);
   expect(await toldOf(`drift-${key}`)).toHaveLength(1);
@@ -224,11 +177,11 @@ it('looks for what it tells of by ids, and at nobody for what it does not', asyn
   const pool = {
     query: (text: string, values: unknown[]) => {
       asked.push({ text, values });
-      return world.pool.query(text, values);
+      return world().pool.query(text, values);
     },
   } as unknown as WorkerWorld['pool'];
   const plan = async ({ text, values } = { text: '', values: [] as unknown[] }) => {
-    const client = await world.pool.connect();
+    const client = await world().pool.connect();
     try {
       await client.query('begin; set local enable_seqscan = off');
       const { rows } = await client.query<Record<string, string>>(`explain ${text}`, values);
@@ -251,7 +204,7 @@ it('looks for what it tells of by ids, and at nobody for what it does not', asyn
 });
 
 it('is in the record, with what was told of whom and when', async () => {
-  const { rows } = await world.pool.query<{ kind: string; values: Record<string, unknown> }>(
+  const { rows } = await world().pool.query<{ kind: string; values: Record<string, unknown> }>(
     `select kind, values from history where noun = 'clock' and kind = 'DecisionOverdue' limit 1`,
   );
   expect(rows[0]?.values).toMatchObject({
