@@ -8,7 +8,6 @@ import { mailKinds } from '#domain/mail/subject.ts';
  * - `requests-waiting`: for a mail of the kind `request-received`, if several requests wait for its reader.
  * - `decision-due-one`, `decision-overdue-one`, `handed-over-one`: for a mail about one decision that waits, or one thing of the desk.
  * - `review-overdue`: for a mail of the kind `review-due` to whoever started the review.
- * - `decision-due-one`, `decision-overdue-one`: for a mail about one decision that waits.
  * - `confirm-address`, `address-known`: for an address from the form Sign Up. They contain no text of the form, or the portal
  *   would send strangers' texts to strangers.
  */
