@@ -90,6 +90,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/desk/mutes': 'a time and a reason, each anew',
   'POST /api/desk/unmutes': 'has no field',
   'POST /api/desk/replays': 'tries again what is wanted now',
+  'POST /api/desk/cancellations': 'gives up what is as it is',
   'POST /api/user/reportIssue': 'adds an issue',
   'POST /api/issues/{id}/close': 'closed once, and has no field',
   'POST /api/notices/read': 'one person marks their own notices',

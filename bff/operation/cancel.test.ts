@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { OperationCommand } from '#domain/operation/operation.ts';
@@ -115,4 +115,56 @@ it.each([
     body: { code, errors: [{ field, code }] },
   });
   expect(await world.countEvents()).toBe(before);
+});
+
+describe('many cancellations at once', () => {
+  const many = (operationIds: readonly string[], headers = {}) =>
+    world.ask(support(), 'POST', '/api/desk/cancellations', {
+      json: { operationIds, reason: 'Nobody wants these' },
+      headers,
+    });
+
+  it('are commands of their own: one that is done, or is missing, does not stop the others', async () => {
+    const [one, two] = [await waiting(), await waiting()];
+    const done = await world.seed.deployment(world.acme.apiId, await world.seed.gateway('Milan'), 'deployed');
+    await world.shown(done.position);
+    const missing = '00000000-0000-4000-8000-000000000000';
+    const key = { 'idempotency-key': `cancel-${one.operationId}` };
+    const ids = [one.operationId, done.operationId, two.operationId, missing, one.operationId];
+    const { status, body } = await many(ids, key);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        decided: [one.operationId, two.operationId],
+        refused: [
+          { id: done.operationId, code: 'operation.ended' },
+          { id: missing, code: 'not-found' },
+        ],
+      },
+    });
+    const cancellations = async () =>
+      (await Promise.all([one, two].map(({ operationId }) => typesOf(operationId)))).map(
+        (types) => types.filter((type) => type === 'OperationCancelRequested').length,
+      );
+    expect(await cancellations()).toEqual([1, 1]);
+    // The same call again, as after a lost answer, gives nothing up twice.
+    expect((await many(ids, key)).body).toMatchObject({ decided: [one.operationId, two.operationId] });
+    expect(await cancellations()).toEqual([1, 1]);
+    await world.shown(String(body.position));
+    expect((await world.ask(support(), 'GET', `/api/operations/${two.operationId}`)).body).toMatchObject({
+      cancelled: { reason: 'Nobody wants these' },
+    });
+  });
+
+  it('are at most a hundred, with a reason', async () => {
+    const { operationId } = await waiting();
+    const tooMany = Array.from({ length: 101 }, randomId);
+    for (const json of [
+      { operationIds: tooMany, reason: 'x' },
+      { operationIds: [operationId], reason: ' ' },
+      { operationIds: [], reason: 'x' },
+    ])
+      expect((await world.ask(support(), 'POST', '/api/desk/cancellations', { json })).status).toBe(400);
+    expect(await typesOf(operationId)).not.toContain('OperationCancelRequested');
+  });
 });

@@ -1,7 +1,7 @@
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { cancelOperation, replayOperation } from '#domain/operation/calls.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import { replayOperations } from '#domain/operation/desk-calls.ts';
+import { cancelOperations, replayOperations } from '#domain/operation/desk-calls.ts';
 import { isCancellable, isLasting, takesBack } from '#domain/operation-kinds/operation-kinds.ts';
 import { guardOf } from '#eventstore/guards.ts';
 import { enterAlone } from '../approval-rule/shared/needs-two.ts';
@@ -33,8 +33,8 @@ const replay = (request: Request, id: string, reason: string, commandId?: string
     commandId,
   );
 
-const cancel = (request: Request, id: string, reason: string) =>
-  runCommand(request, { id, reason }, async () => {
+const cancel = (request: Request, id: string, reason: string, commandId?: string) => {
+  const prepare = async () => {
     const { db, store } = request.services;
     const operation = await findOperation(db, id);
     if (!operation) throw new RefusedError(notFound());
@@ -48,7 +48,9 @@ const cancel = (request: Request, id: string, reason: string) =>
       command: { type: 'CancelOperation', data } as const,
       response: { operationId: id },
     };
-  });
+  };
+  return runCommand(request, { id, reason }, prepare, commandId);
+};
 
 export const operationCommands = [
   route(replayOperation, {
@@ -72,6 +74,16 @@ export const operationCommands = [
     handle: (request) => {
       authorizeOpenly(request.actor, 'operation.cancel');
       return cancel(request, request.parameters.id, request.body.reason);
+    },
+  }),
+  route(cancelOperations, {
+    action: 'operation.cancel',
+    summary: 'Give up many operations of which nothing is in force, with one reason; each is a command of its own',
+    handle: async (request) => {
+      authorizeOpenly(request.actor, 'operation.cancel');
+      const { operationIds, reason } = request.body;
+      const all = operationIds.map((id) => ({ id }));
+      return await decideEach(request, 'operation', all, ({ id }, commandId) => cancel(request, id, reason, commandId));
     },
   }),
   route(replayOperations, {

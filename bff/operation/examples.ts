@@ -14,6 +14,7 @@ export const examples: RouteExamples = {
     GET /api/operations/{id}/replay-preview own   200    403     403   403  403     200     403   403
     GET /api/operations/{id}/replay-preview other 200    403     403   403  403     200     403   403
     POST /api/desk/replays           own   200    403     403   403  403     200     403   403
+    POST /api/desk/cancellations     own   200    403     403   403  403     200     403   403
     POST /api/operations/{id}/cancel own   200    403     403   403  403     200     403   403
     POST /api/operations/{id}/cancel other 200    403     403   403  403     200     403   403
     POST /api/operations/{id}/replay own   200    403     403   403  403     200     403   403
@@ -27,6 +28,7 @@ export const examples: RouteExamples = {
     'GET /api/operations/{id}/timeline',
     'GET /api/operations/{id}/replay-preview',
     'POST /api/desk/replays',
+    'POST /api/desk/cancellations',
     'POST /api/operations/{id}/cancel',
     'POST /api/operations/{id}/replay',
   ],
@@ -43,6 +45,13 @@ export const examples: RouteExamples = {
       target: '/api/desk/replays',
       json: { operationIds: [noOperation], reason: 'the gateway is back' },
     }),
+    'POST /api/desk/cancellations': async ({ api }, allowed) => {
+      const { operationId } = allowed ? await newDeployment(world, api, 'failed') : api.failed;
+      return {
+        target: '/api/desk/cancellations',
+        json: { operationIds: [operationId], reason: 'nobody wants it any more' },
+      };
+    },
     'POST /api/operations/{id}/cancel': async ({ api }, allowed) => {
       const { operationId } = allowed ? await newDeployment(world, api, 'failed') : api.failed;
       return { target: `/api/operations/${operationId}/cancel`, json: { reason: 'nobody wants it any more' } };

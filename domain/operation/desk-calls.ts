@@ -5,6 +5,7 @@ import {
   causeSchema,
   deskPage,
   deskQuery,
+  operationsCancelled,
   operationsReplayed,
   operationTimeline,
   replayPreview,
@@ -42,4 +43,12 @@ export const replayOperations = call({
   path: '/api/desk/replays',
   body: replaysBody,
   response: operationsReplayed,
+});
+
+/** Gives many operations up. One that is refused does not stop the others. */
+export const cancelOperations = call({
+  method: 'post',
+  path: '/api/desk/cancellations',
+  body: replaysBody,
+  response: operationsCancelled,
 });

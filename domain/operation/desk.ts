@@ -184,3 +184,10 @@ export const operationsReplayed = z.object({
   position: z.string(),
 });
 export type OperationsReplayed = z.output<typeof operationsReplayed>;
+
+/** @property refused those that stay as they are, and why. */
+export const operationsCancelled = z.object({
+  decided: z.array(z.string()),
+  refused: z.array(z.extend(problem, { id: z.string() })),
+  position: z.string(),
+});

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, RotateCcw } from 'lucide-react';
+import { Ban, CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { CauseRow } from '#domain/operation/desk.ts';
 import type { OperationRow } from '#domain/operation/schema.ts';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { CancelManyDialog } from './cancel-many-dialog.tsx';
 import { causeNext, causeReach, causeTitle, standingOf, tones } from './cause-words.ts';
 import { HandOver } from './hand-over-dialog.tsx';
 import { Holder } from './holder.tsx';
@@ -56,6 +57,9 @@ const Facts = ({ cause }: { cause: CauseRow }) => {
   );
 };
 
+/** Whether something can be done with it from here. */
+const isChoosable = ({ may }: OperationRow): boolean => may.replay || may.cancel;
+
 type Choice = Readonly<{ isChosen: boolean; onChoose: (isChosen: boolean) => void }>;
 
 const Line = ({ operation, isChosen, onChoose }: Choice & { operation: OperationRow }) => {
@@ -63,7 +67,7 @@ const Line = ({ operation, isChosen, onChoose }: Choice & { operation: Operation
   const dock = useDock();
   return (
     <li className="flex items-center gap-3 px-3 py-2">
-      {operation.may.replay && (
+      {isChoosable(operation) && (
         <input
           type="checkbox"
           aria-label={t('desk.choose', { name: operation.subject })}
@@ -134,14 +138,18 @@ export const CausePanel = ({ id }: { id: string }) => {
   /** All are chosen but these. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly OperationRow[]>();
-  const chosen = (query.data?.operations ?? []).filter(({ id: each, may }) => may.replay && !left.has(each));
+  const [givenUp, setGivenUp] = useState<readonly OperationRow[]>();
+  const operations = query.data?.operations ?? [];
+  const chosen = operations.filter((each) => isChoosable(each) && !left.has(each.id));
+  const again = chosen.filter(({ may }) => may.replay);
+  const cancellable = chosen.filter(({ may }) => may.cancel);
   const choose = (each: string, isChosen: boolean) => {
     const next = new Set(left);
     if (isChosen) next.delete(each);
     else next.add(each);
     setLeft(next);
   };
-  const isReplayable = query.data?.operations.some(({ may }) => may.replay);
+  const isReplayable = operations.some(({ may }) => may.replay);
   return (
     <DockPanel
       title={cause ? causeTitle(cause, { t, errorText }) : t('desk.cause')}
@@ -150,10 +158,16 @@ export const CausePanel = ({ id }: { id: string }) => {
           <>
             <Mute cause={cause} />
             <HandOver what={whatOf(cause, chosen, left)} />
+            {operations.some(({ may, notCancellable }) => may.cancel && notCancellable === null) && (
+              <Button disabled={cancellable.length === 0} onClick={() => setGivenUp(cancellable)}>
+                <Ban />
+                {t('desk.cancel-many', { number: cancellable.length })}
+              </Button>
+            )}
             {isReplayable && (
-              <Button variant="primary" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
+              <Button variant="primary" disabled={again.length === 0} onClick={() => setAsked(again)}>
                 <RotateCcw />
-                {t('desk.replay-many', { number: chosen.length })}
+                {t('desk.replay-many', { number: again.length })}
               </Button>
             )}
           </>
@@ -161,18 +175,19 @@ export const CausePanel = ({ id }: { id: string }) => {
       }
     >
       <QueryView query={query} skeleton={<Skeleton className="late h-60 w-full" />}>
-        {({ cause: found, operations }) =>
+        {({ cause: found, operations: listed }) =>
           found ? (
             <>
               {found.muted && <MutedNote cause={found} />}
               <Facts cause={found} />
-              <Operations cause={found} operations={operations} left={left} onChoose={choose} />
+              <Operations cause={found} operations={listed} left={left} onChoose={choose} />
             </>
           ) : (
             <Empty icon={CircleCheck} title={t('desk.gone')} text={t('desk.gone-text')} />
           )
         }
       </QueryView>
+      <CancelManyDialog operations={givenUp} onClose={() => setGivenUp(undefined)} />
       <ReplayManyDialog operations={asked} onClose={() => setAsked(undefined)} />
     </DockPanel>
   );

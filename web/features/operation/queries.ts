@@ -1,7 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cancelOperation, listOperations, replayOperation } from '#domain/operation/calls.ts';
 import type { DeskQuery } from '#domain/operation/desk.ts';
-import { listCauses, previewReplay, readCause, readTimeline, replayOperations } from '#domain/operation/desk-calls.ts';
+import {
+  cancelOperations,
+  listCauses,
+  previewReplay,
+  readCause,
+  readTimeline,
+  replayOperations,
+} from '#domain/operation/desk-calls.ts';
 import { isFinal, type OperationListQuery, type OperationRow } from '#domain/operation/schema.ts';
 import { get } from '../../api/client.ts';
 import { operationQuery } from '../../api/running-operations.ts';
@@ -59,6 +66,11 @@ export const previewOptions = (operationId: string) =>
 
 export const replayManyCommand = {
   call: replayOperations,
+  invalidates: [operationsKey],
+} satisfies CommandDefinition;
+
+export const cancelManyCommand = {
+  call: cancelOperations,
   invalidates: [operationsKey],
 } satisfies CommandDefinition;
 

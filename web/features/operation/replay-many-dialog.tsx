@@ -1,22 +1,20 @@
 import { useQueries } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { replayOutcomes } from '#domain/operation/desk.ts';
 import { type OperationRow, replayBody } from '#domain/operation/schema.ts';
 import { isRemoval } from '#domain/operation-kinds/operation-kinds.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { DialogClose, DialogFooter } from '../../components/ui/dialog.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
-import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { approvalAddress } from '../approval/shared/address.ts';
-import { OperationTitle } from './operation-title.tsx';
-import { previewOptions } from './queries.ts';
+import { ManyOutcome } from './many-outcome.tsx';
+import { previewOptions, replayManyCommand } from './queries.ts';
 import { ReplayReason } from './replay-reason.tsx';
-import { useReplayMany } from './use-replay-many.ts';
+import { type Many, useMany } from './use-many.ts';
 import { useReplaysByTwo } from './use-replays-by-two.ts';
+
+const words = { progress: 'desk.many-progress', refused: 'desk.many-refused' } as const;
 
 type Props = Readonly<{ operations: readonly OperationRow[] }>;
 
@@ -54,62 +52,10 @@ const Previews = ({ operations }: Props) => {
   );
 };
 
-const Outcome = ({ operations, many }: Props & { many: ReturnType<typeof useReplayMany> }) => {
-  const t = useLazyTexts('desk');
-  const errorText = useErrorText();
-  const words = useLazyTexts('approvals');
-  const { state, done, refused, asked } = many.progress;
-  const total = operations.length;
-  const waiting = asked.reduce((sum, { operationIds }) => sum + operationIds.length, 0);
-  return (
-    <div className="grid gap-3 text-table">
-      <p role="status">{t('desk.many-progress', { done, total })}</p>
-      <Progress
-        value={((done + refused.length + waiting) / total) * 100}
-        aria-label={t('desk.many-progress', { done, total })}
-      />
-      {state === 'stopped' && <p>{t('desk.many-stopped')}</p>}
-      {asked.map(({ approvalId, environment, operationIds: { length: count } }) => (
-        <p key={approvalId}>
-          <Link href={approvalAddress(approvalId)} className="text-accent hover:underline">
-            {words('approvals.title-replay', { environment, count })}
-          </Link>
-          {' · '}
-          {words('approvals.state.waiting')}
-        </p>
-      ))}
-      {refused.length > 0 && (
-        <section className="grid gap-1">
-          <h3 className="font-medium">{t('desk.many-refused', { number: refused.length })}</h3>
-          <ul className="grid max-h-60 gap-1 overflow-y-auto">
-            {refused.map(({ id, ...problem }) => {
-              const operation = operations.find((each) => each.id === id);
-              return (
-                <li key={id} className="[overflow-wrap:anywhere]">
-                  {operation && <OperationTitle operation={operation} className="text-xs" />} {errorText(problem)}
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      )}
-      <DialogFooter>
-        {state === 'running' ? (
-          <Button onClick={many.stop}>{t('desk.stop')}</Button>
-        ) : (
-          <DialogClose asChild>
-            <Button variant="primary">{t('common.close')}</Button>
-          </DialogClose>
-        )}
-      </DialogFooter>
-    </div>
-  );
-};
-
-const Asking = ({ operations, many }: Props & { many: ReturnType<typeof useReplayMany> }) => {
+const Asking = ({ operations, many }: Props & { many: Many }) => {
   const t = useLazyTexts('desk');
   const form = useZodForm(replayBody, { reason: '' }, 'onSubmit');
-  const words = useLazyTexts('approvals');
+  const approvals = useLazyTexts('approvals');
   const byTwo = useReplaysByTwo(operations);
   const together = operations.filter(
     ({ environment, kind }) => environment && byTwo.includes(environment) && !isRemoval(kind),
@@ -130,7 +76,7 @@ const Asking = ({ operations, many }: Props & { many: ReturnType<typeof useRepla
       <Previews operations={operations} />
       {byTwo.length > 0 && (
         <p className="text-table">
-          {words('approvals.ask-replays', { count: together.length, environments: byTwo.join(', ') })}
+          {approvals('approvals.ask-replays', { count: together.length, environments: byTwo.join(', ') })}
         </p>
       )}
       <ReplayReason control={form.control} />
@@ -139,9 +85,10 @@ const Asking = ({ operations, many }: Props & { many: ReturnType<typeof useRepla
 };
 
 const Replays = ({ operations }: Props) => {
-  const many = useReplayMany();
-  const Part = many.progress.state === 'asking' ? Asking : Outcome;
-  return <Part operations={operations} many={many} />;
+  const command = useCommand(replayManyCommand);
+  const many = useMany((body) => command.run({ body }));
+  if (many.progress.state === 'asking') return <Asking operations={operations} many={many} />;
+  return <ManyOutcome operations={operations} many={many} words={words} />;
 };
 
 /**

@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OperationsReplayed } from '#domain/operation/desk.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { replayManyCommand } from './queries.ts';
 
-/** So many are replayed by one call, so that somebody sees how far it is and can stop. */
+/** So many are sent by one call, so that somebody sees how far it is and can stop. */
 const atOnce = 10;
+
+/** What a call says about some of them. `asked`: a second person is asked. */
+type Answer = Readonly<{
+  decided: readonly string[];
+  refused: OperationsReplayed['refused'];
+  asked?: OperationsReplayed['asked'];
+}>;
+type Send = (body: Readonly<{ operationIds: string[]; reason: string }>) => Promise<Answer | undefined>;
 
 type Progress = Readonly<{
   state: 'asking' | 'running' | 'ended' | 'stopped';
@@ -13,12 +19,11 @@ type Progress = Readonly<{
   asked: OperationsReplayed['asked'];
 }>;
 
-/** Replays many operations, some at a time, until all are done, somebody stops it or a call fails. */
-export const useReplayMany = () => {
-  const command = useCommand(replayManyCommand);
+/** Decides about many operations, some at a time, until all are done, somebody stops it or a call fails. */
+export const useMany = (send: Send) => {
   const [progress, setProgress] = useState<Progress>({ state: 'asking', done: 0, refused: [], asked: [] });
   const isStopped = useRef(false);
-  // Nothing is replayed unseen: whoever closes the dialog stops it.
+  // Nothing is done unseen: whoever closes the dialog stops it.
   useEffect(
     () => () => {
       isStopped.current = true;
@@ -37,13 +42,13 @@ export const useReplayMany = () => {
     for (let start = 0; start < alone.length; start += atOnce) calls.push(alone.slice(start, start + atOnce));
     for (const ids of calls) {
       if (isStopped.current) break;
-      const answer = await command.run({ body: { operationIds: ids, reason } });
+      const answer = await send({ operationIds: ids, reason });
       // The failure was told. The rest stays as it is.
       if (!answer) isStopped.current = true;
       else {
         done += answer.decided.length;
         refused.push(...answer.refused);
-        asked.push(...answer.asked);
+        asked.push(...(answer.asked ?? []));
         setProgress({ state: 'running', done, refused: [...refused], asked: [...asked] });
       }
     }
@@ -59,3 +64,5 @@ export const useReplayMany = () => {
     },
   };
 };
+
+export type Many = ReturnType<typeof useMany>;
