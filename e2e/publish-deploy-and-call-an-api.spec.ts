@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { newName, publish } from './pages/demo.ts';
-import { addKey, callInReport, code, deployedToDev, deployToDev, dock } from './pages/deploy.ts';
+import { addKey, callInReport, code, deployedToDev, deployToDev, dock, failedDeployment } from './pages/deploy.ts';
 import { signIn } from './pages/sign-in.ts';
-import { control, gatewayAdmin, passedUntilRefused, paste, portalUrl, proxyUrl } from './pages/stack.ts';
+import { control, passedUntilRefused, paste, portalUrl, proxyUrl } from './pages/stack.ts';
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 
@@ -172,13 +172,8 @@ test('a deployment waits while the gateway is stopped, and goes on by itself', {
 test('a deployment that fails is replayed by support, with a reason', async ({ page, browser }) => {
   const { name, slug } = await ownApi(page);
   await test.step('it fails: another service has its name, and Portico never touches foreign objects', async () => {
-    const foreign = await gatewayAdmin('POST', '/services', {
-      name: `${name.replace(' ', '-')}-dev`,
-      url: 'http://other.example',
-    });
-    await requestDeployment(page);
-    await expect(page.getByText('There was an error during the deployment').first()).toBeVisible();
-    await gatewayAdmin('DELETE', `/services/${foreign.id}`);
+    const mend = await failedDeployment(page, `${name.replace(' ', '-')}-dev`, () => requestDeployment(page));
+    await mend();
   });
   await test.step('support replays it', async () => {
     const support = await browser.newPage();
@@ -210,12 +205,7 @@ test('whoever may deploy changes the form of a deployment that failed and sends 
   browser,
 }) => {
   const { name, slug } = await ownApi(page);
-  const foreign = await gatewayAdmin('POST', '/services', {
-    name: `${name.replace(' ', '-')}-dev`,
-    url: 'http://other.example',
-  });
-  await requestDeployment(page);
-  await expect(page.getByText('There was an error during the deployment').first()).toBeVisible();
+  const mend = await failedDeployment(page, `${name.replace(' ', '-')}-dev`, () => requestDeployment(page));
 
   const support = await browser.newPage();
   await signIn(support, 'Kenji Sato');
@@ -249,7 +239,7 @@ test('whoever may deploy changes the form of a deployment that failed and sends 
     .click();
   await expect(dock(support).getByText('Answered by operation').first()).toBeVisible();
   await support.close();
-  await gatewayAdmin('DELETE', `/services/${foreign.id}`);
+  await mend();
 });
 
 test('a deployment that failed is handed over, muted and cancelled by support, and whoever asked for it reads why', async ({
@@ -257,13 +247,8 @@ test('a deployment that failed is handed over, muted and cancelled by support, a
   browser,
 }) => {
   const { name, slug } = await ownApi(page);
-  const foreign = await gatewayAdmin('POST', '/services', {
-    name: `${name.replace(' ', '-')}-dev`,
-    url: 'http://other.example',
-  });
-  await requestDeployment(page);
-  await expect(page.getByText('There was an error during the deployment').first()).toBeVisible();
-  await gatewayAdmin('DELETE', `/services/${foreign.id}`);
+  const mend = await failedDeployment(page, `${name.replace(' ', '-')}-dev`, () => requestDeployment(page));
+  await mend();
 
   const support = await browser.newPage();
   await signIn(support, 'Kenji Sato');

@@ -7,6 +7,7 @@ import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { type RegisteredGateway, startRegisteredGateway } from '#test/world/registered-gateway.ts';
 import { deployForm } from '../deployment/examples.ts';
+import { askingIn } from '../fixtures/asking.ts';
 import { newId } from '../http/new-id.ts';
 
 let world: BffWorld;
@@ -20,11 +21,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const ask = async (who: Member, method: 'GET' | 'POST' | 'DELETE', target: string, json?: object) => {
-  const { status, body } = await world.ask(who, method, target, json ? { json } : {});
-  if (body.position) await world.shown(body.position);
-  return { status, body: body as Readonly<Record<string, unknown>> };
-};
+const { ask } = askingIn(() => world);
 const setRule = (environment: string, twoPeople: boolean, who = world.acme.members.portal) =>
   ask(who, 'POST', '/api/approval-rules', { environment, twoPeople });
 const deploy = (who: Member, changes: Record<string, unknown> = {}) =>

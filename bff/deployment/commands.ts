@@ -54,6 +54,7 @@ export const deploymentCommands = [
   route(deploy, {
     action: 'deployment.request',
     summary: 'Deploy an API to a gateway, or change the deployment named by `deploymentId`',
+    answers: true,
     handle: async (request) => {
       const { body, services } = request;
       if (await changesByTwo(services, body.env))

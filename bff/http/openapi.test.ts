@@ -9,11 +9,16 @@ import { routes } from '../routes.ts';
 
 type Operation = {
   operationId: string;
-  parameters: { name: string; in: string; description?: string }[];
+  parameters: { name: string; in: string; description?: string; $ref?: string }[];
   requestBody?: unknown;
   responses: Record<string, { content?: Record<string, { schema: z.core.JSONSchema.JSONSchema }> }>;
 };
-type Description = { openapi: string; info: { version: string }; paths: Record<string, Record<string, Operation>> };
+type Description = {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { parameters: Record<string, { name: string; in: string; description: string }> };
+};
 
 let world: BffWorld;
 let callOf: Awaited<ReturnType<typeof prepareCalls>>;
@@ -41,6 +46,30 @@ it('is OpenAPI 3.1 without an error, in the version of the release', async () =>
       .filter(({ message }) => !message.startsWith('`/api/resources/` should not have a trailing slash'))
       .map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
   ).toEqual([]);
+});
+
+it('says which headers a command takes, and which call can answer a failed operation', () => {
+  const { parameters } = description.components;
+  expect(Object.values(parameters).map(({ name }) => name)).toEqual([
+    'x-min-position',
+    'idempotency-key',
+    'x-undoes',
+    'x-answers',
+  ]);
+  for (const { in: place, description: words } of Object.values(parameters)) {
+    expect(place).toBe('header');
+    expect(words).toMatch(/\.$/);
+  }
+  const taken = (path: string, method: string) =>
+    (description.paths[path]?.[method]?.parameters ?? []).flatMap(({ $ref = '' }) => $ref.split('/').at(-1) ?? []);
+  expect(taken('/api/operations', 'get').filter(Boolean)).toEqual(['MinPosition']);
+  const ofCommand = ['MinPosition', 'IdempotencyKey', 'Undoes'];
+  expect(taken('/api/business-area', 'post').filter(Boolean)).toEqual(ofCommand);
+  expect(taken('/api/swagger/deploy', 'post').filter(Boolean)).toEqual([...ofCommand, 'Answers']);
+  const answering = Object.entries(description.paths).filter(([path, methods]) =>
+    Object.keys(methods).some((method) => taken(path, method).includes('Answers')),
+  );
+  expect(answering.map(([path]) => path)).toEqual(['/api/swagger/deploy']);
 });
 
 it("says of every page number what it can't promise", () => {

@@ -98,6 +98,41 @@ const freshWords = {
   sometimes: `If it gives an administrator's role or replaces a secret: ${needsFresh}`,
 };
 
+const header = (name: string, schema: Json, description: string): Json => ({ name, in: 'header', schema, description });
+const id = { type: 'string', format: 'uuid' };
+
+/** Headers that calls of one sort take. None is required. */
+const headers = {
+  MinPosition: header(
+    'x-min-position',
+    { type: 'string' },
+    '`position` of a command: the call waits until it sees what that has written.',
+  ),
+  IdempotencyKey: header(
+    'idempotency-key',
+    { type: 'string', minLength: 8, maxLength: 200 },
+    'Chosen by the client for one act. The same key with the same content is the same command, so a call can be sent again when its answer was lost. With another content it is refused with 409 `idempotency-key.reused`.',
+  ),
+  Undoes: header(
+    'x-undoes',
+    id,
+    'The entry of a history that the command takes back, as `GET /api/undo/{id}` says it. A command that does anything else is refused with 409 `undo.differs`, and what can’t be undone with another `undo.…`.',
+  ),
+  Answers: header(
+    'x-answers',
+    id,
+    'The failed operation that the command asks for anew in another form. It must have failed, be about the same thing, and nobody may have asked for the same since: otherwise it is refused with `answer.…`.',
+  ),
+};
+
+const headersOf = ({ method, isRead, answers }: Route): Json[] => {
+  const names: (keyof typeof headers)[] =
+    method === 'get' || isRead
+      ? ['MinPosition']
+      : ['MinPosition', 'IdempotencyKey', 'Undoes', ...(answers ? (['Answers'] as const) : [])];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+};
+
 const operationOf = (route: Route): Json => {
   const requestBody = requestBodyOf(route);
   return {
@@ -115,6 +150,7 @@ const operationOf = (route: Route): Json => {
     parameters: [
       ...parametersOf(route.parameters && z.object(route.parameters), 'path'),
       ...parametersOf(route.query, 'query'),
+      ...headersOf(route),
     ],
     ...(requestBody ? { requestBody } : {}),
     responses: {
@@ -142,6 +178,7 @@ export const openapiOf = (routes: readonly Route[], publicUrl: string): Json => 
     paths,
     components: {
       schemas: { Problem: problem },
+      parameters: headers,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: publicUrl.startsWith('https:') ? '__Host-portico' : 'portico' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -49,6 +49,7 @@ export type ReceivedOf<C extends Call> = Received<Given<C>['parameters'], Given<
  *                    which a function says so.
  * @property isRead   a POST that only reads: it sees all that was written before it came.
  * @property recordsItself an export that records more than that it was begun.
+ * @property answers  a failed operation can be named that it asks for anew (bff/http/answers.ts).
  * @property limit    row of call-limits.ts. Default: `query` or `command`.
  */
 export type Serving<C extends Call = Call> = Readonly<{
@@ -60,6 +61,7 @@ export type Serving<C extends Call = Call> = Readonly<{
   fresh?: true | ((request: ReceivedOf<C>) => boolean | Promise<boolean>);
   isRead?: boolean;
   recordsItself?: true;
+  answers?: true;
   limit?: LimitName;
   handle: (request: ReceivedOf<C>) => Promise<unknown>;
 }>;

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { applicationDecider } from '#domain/application/decider.ts';
-import type { Role } from '#domain/core/role.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { newName } from '#test/examples/route-examples.ts';
-import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { undoingIn } from '../fixtures/undoing.ts';
 
@@ -18,13 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const { ask, done, entriesOf, newest, previewOf, send, undo } = undoingIn(() => world);
-
-const somebody = async (...roles: Role[]): Promise<Member> => {
-  const member = await world.seed.user(world.acme.organizationId, newName(), roles);
-  await world.allShown();
-  return member;
-};
+const { ask, somebody, done, entriesOf, newest, previewOf, send, undo } = undoingIn(() => world);
 
 const thing = () => `application-${world.acme.applicationId}`;
 

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import type { AuditRow } from '#domain/audit/schema.ts';
 import type { Role } from '#domain/core/role.ts';
-import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { newName } from '#test/examples/route-examples.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { undoingIn } from '../fixtures/undoing.ts';
@@ -19,15 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const { ask, done, newest, previewOf, undo } = undoingIn(() => world);
+const { ask, tell, somebody, done, newest, previewOf, undo } = undoingIn(() => world);
 
-const tell = async (id: number, command: Parameters<typeof userDecider.decide>[0]) =>
-  await world.shown(await world.seed.send(userDecider, id, command));
-
-const somebody = async (...roles: Role[]): Promise<Member> => {
-  const member = await world.seed.user(world.acme.organizationId, newName(), roles);
-  const change = { firstname: 'Noor', lastname: 'Example' };
-  await tell(member.userId, { type: 'ChangeUser', data: { change } });
+const somebodyNamed = async (...roles: Role[]): Promise<Member> => {
+  const member = await somebody(...roles);
+  await tell(member.userId, { type: 'ChangeUser', data: { change: { firstname: 'Noor', lastname: 'Example' } } });
   return member;
 };
 
@@ -59,7 +53,7 @@ const viewsOf = async ({ userId }: Member): Promise<number> => {
 
 describe('what a history does not say of people', () => {
   it('is said by the preview, from the value of now to the former one, and that somebody has seen it is recorded', async () => {
-    const member = await somebody('ROLE_COMPANY_USER');
+    const member = await somebodyNamed('ROLE_COMPANY_USER');
     const changed = await rename(member, 'Nora');
     const before = await viewsOf(member);
     expect(await previewOf(ada, changed)).toMatchObject({
@@ -91,7 +85,7 @@ describe('what a history does not say of people', () => {
       { field: 'phoneNumber', from: '+49(30)-111-1111', to: null },
     ],
   ] as const)('is said to oneself of %s', async (type, method, target, json, change) => {
-    const member = await somebody('ROLE_COMPANY_USER');
+    const member = await somebodyNamed('ROLE_COMPANY_USER');
     await world.signIn(member);
     await done(member, method, target, { ...json, ...(method === 'POST' && { id: member.userId }) });
     const changed = await newest(`user-${member.userId}`, type);
@@ -107,7 +101,7 @@ describe('with the rule of two people', () => {
   });
 
   it('the name of an administrator is undone by one person', async () => {
-    const member = await somebody('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER');
+    const member = await somebodyNamed('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER');
     const changed = await rename(member, 'Nora');
     const { preview, body } = await undo(ada, changed);
     expect(preview.effects).toEqual([]);
@@ -117,8 +111,8 @@ describe('with the rule of two people', () => {
 
   it('a disabled administrator is enabled by two, a disabled person by one', async () => {
     const [member, other] = [
-      await somebody('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER'),
-      await somebody('ROLE_COMPANY_USER'),
+      await somebodyNamed('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER'),
+      await somebodyNamed('ROLE_COMPANY_USER'),
     ];
     const { preview, body } = await undo(ada, await disable(member));
     expect(preview.effects).toEqual(['two-people']);
@@ -130,8 +124,8 @@ describe('with the rule of two people', () => {
 
   it('a taken role is asked for alone, and not together with one that needs nobody', async () => {
     const [alone, both] = [
-      await somebody('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER'),
-      await somebody('ROLE_PORTAL_ADMIN', 'ROLE_AUDITOR', 'ROLE_COMPANY_USER'),
+      await somebodyNamed('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER'),
+      await somebodyNamed('ROLE_PORTAL_ADMIN', 'ROLE_AUDITOR', 'ROLE_COMPANY_USER'),
     ];
     const { preview, body } = await undo(ada, await takeRoles(alone, { portalAdmin: false }));
     expect(preview.effects).toEqual(['two-people']);
@@ -141,7 +135,7 @@ describe('with the rule of two people', () => {
   });
 
   it('who asks for the same with another reason gets the request that waits', async () => {
-    const member = await somebody('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER');
+    const member = await somebodyNamed('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER');
     const off = await disable(member);
     const on = { id: member.userId, status: 'ACTIVE' };
     const first = await done(elias, 'PUT', '/api/user', on);
@@ -150,7 +144,7 @@ describe('with the rule of two people', () => {
   });
 
   it('a request for something else says in vain that it undoes an entry', async () => {
-    const member = await somebody('ROLE_COMPANY_USER');
+    const member = await somebodyNamed('ROLE_COMPANY_USER');
     const changed = await rename(member, 'Nora');
     const count = async () => (await world.pool.query('select from approvals')).rows.length;
     await world.allShown();
@@ -160,7 +154,7 @@ describe('with the rule of two people', () => {
       status: 409,
       body: { code: 'undo.differs' },
     });
-    const admin = await somebody('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER');
+    const admin = await somebodyNamed('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER');
     const renamed = await rename(admin, 'Nora');
     await disable(admin);
     const on = { id: admin.userId, status: 'ACTIVE' };
@@ -179,7 +173,7 @@ describe('with the rule of two people', () => {
 
 describe('where nobody else is there to ask', () => {
   it('says so, or that one person is enough, as the command does', async () => {
-    const member = await somebody('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER');
+    const member = await somebodyNamed('ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER');
     const taken = await takeRoles(member, { portalAdmin: false });
     const rules = [await newest('approval-rule-1'), await newest('approval-rule-2')];
     for (const rule of rules) expect((await previewOf(ada, rule)).effects).toEqual(['two-people']);

@@ -7,6 +7,7 @@ import { loadState } from '#eventstore/load.ts';
 import { newName } from '#test/examples/route-examples.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { askingIn } from '../fixtures/asking.ts';
 import { newRequest } from '../registration/examples.ts';
 
 let world: BffWorld;
@@ -19,12 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-const ask = async (who: Member, method: Method, target: string, json?: object, headers = {}) => {
-  const { status, body } = await world.ask(who, method, target, { ...(json && { json }), headers });
-  if (body.position) await world.shown(body.position);
-  return { status, body: body as Readonly<Record<string, unknown>> };
-};
+const { ask, tell, somebody } = askingIn(() => world);
 const setRule = (twoPeople: boolean, who = ada) => ask(who, 'POST', '/api/approval-rules/people', { twoPeople });
 const stateOf = async (id: unknown) => {
   const state = await loadState(world.services.store, approvalDecider, Number(id));
@@ -37,13 +33,6 @@ const userOf = async (id: unknown) => {
   return state;
 };
 const countOf = async (id: unknown) => (await world.services.store.read(streamOf('user', Number(id)))).length;
-const somebody = async (...roles: Role[]): Promise<Member> => {
-  const member = await world.seed.user(world.acme.organizationId, newName(), roles);
-  await world.allShown();
-  return member;
-};
-const tell = async (id: number, command: Parameters<typeof userDecider.decide>[0]) =>
-  world.shown(await world.seed.send(userDecider, id, command));
 const personOf = (of?: Member) => {
   const name = newName();
   const person = { firstname: name, lastname: 'Example', email: of?.email ?? `${name}@canary.example` };

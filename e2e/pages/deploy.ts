@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { echoUrl, portalUrl } from './stack.ts';
+import { echoUrl, gatewayAdmin, portalUrl } from './stack.ts';
 
 export const dock = (page: Page): Locator => page.getByRole('complementary', { name: 'Details' });
 
@@ -15,6 +15,21 @@ export const deployToDev = async (page: Page, auth: 'API Key' | 'API Key & Oauth
   await page.getByRole('radio', { name: auth, exact: true }).check();
   await typeInto(page.getByLabel('Target URL'), echoUrl());
   await page.getByRole('button', { name: 'Deploy to DEV' }).click();
+};
+
+/**
+ * Has a deployment fail: another service has its name at the gateway.
+ *
+ * @param request asks for it.
+ * @returns what takes the other service away.
+ */
+export const failedDeployment = async (page: Page, name: string, request: () => Promise<void>) => {
+  const foreign = await gatewayAdmin('POST', '/services', { name, url: 'http://other.example' });
+  await request();
+  await expect(page.getByText('There was an error during the deployment').first()).toBeVisible();
+  return async () => {
+    await gatewayAdmin('DELETE', `/services/${foreign.id}`);
+  };
 };
 
 /** Waits until a deployment to DEV is completed. The progress may be over before it is seen. */

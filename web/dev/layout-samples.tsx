@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { ProblemError } from '../api/problem-error.ts';
 import { DialogForm, FormDialog } from '../components/form/form-dialog.tsx';
 import { ChangeList } from '../components/layout/change-list.tsx';
@@ -15,12 +16,24 @@ import { Page } from '../components/layout/page.tsx';
 import { QueryView } from '../components/layout/query-view.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { Skeleton } from '../components/ui/skeleton.tsx';
+import { UndoPlan } from '../features/undo/shared/undo-plan.tsx';
 import { Sample } from './sample.tsx';
 import { Toggled } from './toggled.tsx';
 
 const longText = Array.from({ length: 60 }, (_, line) => `Line ${line}`).join('\n');
 
 const failed = new ProblemError(503, 'unavailable', { correlationId: '01J-SAMPLE' });
+
+// What the dialog says that undoes a change.
+const undoing = {
+  does: 'fields',
+  changes: [
+    { field: 'name', from: 'Orders', to: 'Order entry' },
+    { field: 'description', from: null, to: 'Takes orders of shops' },
+  ],
+  effects: ['gateway', 'two-people'],
+  kept: 2,
+} as const satisfies ComponentProps<typeof UndoPlan>['preview'];
 
 export const LayoutSamples = () => {
   const query = useQuery({ queryKey: ['sample-text'], queryFn: () => 'What was loaded' });
@@ -42,6 +55,9 @@ export const LayoutSamples = () => {
           things={[1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: `Request ${id}`, details: ['Partner', 'until May'] }))}
           more={(count) => `${count} more`}
         />
+      </Sample>
+      <Sample name="features/undo: undo-plan">
+        <UndoPlan preview={undoing} />
       </Sample>
       <Sample name="description-list, next-steps">
         <DescriptionList

@@ -6,7 +6,6 @@ import { asOfSubjects } from '#domain/as-of/subjects.ts';
 import type { AuditRow } from '#domain/audit/schema.ts';
 import type { Role } from '#domain/core/role.ts';
 import { asProblem } from '../../api/problem-error.ts';
-import { ChangeLine } from '../../components/layout/change-list.tsx';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -26,6 +25,7 @@ import { AuditPerson } from './audit-person.tsx';
 import { AuditThen } from './audit-then.tsx';
 import { nounText, thingText } from './audit-words.ts';
 import { auditEntryOptions } from './queries.ts';
+import { FieldChanges } from './shared/field-changes.tsx';
 import { useFieldWords } from './shared/field-words.ts';
 
 type Props = Readonly<{ entry: AuditRow }>;
@@ -113,14 +113,7 @@ const Details = ({ entry: { changes, values } }: Props) => {
       {changes.length > 0 && (
         <section className="grid gap-2 border-border border-t pt-4">
           <h3 className="font-semibold text-sm">{t('audit.changes')}</h3>
-          {changes.map(({ field, from, to }) => (
-            <ChangeLine
-              key={field}
-              label={words.label(field)}
-              from={from === null ? '' : words.value(field, from)}
-              to={to === null ? '' : words.value(field, to)}
-            />
-          ))}
+          <FieldChanges changes={changes} />
         </section>
       )}
       {details.length > 0 && (

@@ -6,6 +6,7 @@ import { type MailTopic, mailTimes } from '#domain/mail/choices.ts';
 import { themes } from '#domain/user/settings.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
+import { allLocales } from '../../../i18n/locales.ts';
 import { labelOf, useValueText } from '../../history/shared/field-words.ts';
 import { profileTexts } from '../../organization/shared/profile-texts.ts';
 import { roleWords } from '../../user/shared/role-words.ts';
@@ -101,6 +102,7 @@ export const useFieldWords = () => {
           value.map((role) => (Object.hasOwn(roleWords, role) ? words(roleWords[role as Role]) : role)),
         );
       if (ends.has(field) && typeof value === 'string') return endText(format, value);
+      if (field === 'language') return allLocales.find(({ code }) => code === value)?.name ?? textOf(field, value);
       if (field === 'theme' && isOneOf(themes, value)) return words(`shell.theme-${value}`);
       if (isOneOf(mailTopics, field) && isOneOf(mailTimes, value)) return t(`mails.time.${value}`);
       return textOf(field, value);

@@ -6,7 +6,6 @@ import { useUser } from '../../../api/session.tsx';
 import { useCommand } from '../../../api/use-command.ts';
 import { askWhyNot } from '../../../api/why-not.ts';
 import { auditEntryView } from '../../../components/layout/audit-entry-view.ts';
-import { ChangeLine } from '../../../components/layout/change-list.tsx';
 import { QueryView } from '../../../components/layout/query-view.tsx';
 import { useDock } from '../../../components/layout/use-dock.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -16,6 +15,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
 import { useFieldWords } from '../../audit/shared/field-words.ts';
 import { undoCommand, undoPreviewOptions } from './queries.ts';
+import { UndoPlan } from './undo-plan.tsx';
 
 type Props = Readonly<{ id: string; open: boolean; onClose: () => void }>;
 type Part = Readonly<{ preview: UndoPreview; onClose: () => void }>;
@@ -79,40 +79,6 @@ const Refused = ({ preview, onClose }: Part) => {
   );
 };
 
-/** What will be done: from the value of now to the former one, what follows, and what stays. */
-const Plan = ({ preview: { does, changes, effects, kept } }: Pick<Part, 'preview'>) => {
-  const t = useLazyTexts('undo');
-  const words = useFieldWords();
-  return (
-    <div className="grid gap-3">
-      {does && <p>{t(`undo.does.${does}`)}</p>}
-      {changes.length > 0 && (
-        <div className="grid gap-2">
-          {changes.map(({ field, from, to }) => (
-            <ChangeLine
-              key={field}
-              label={words.label(field)}
-              from={from === null ? '' : words.value(field, from)}
-              to={to === null ? '' : words.value(field, to)}
-            />
-          ))}
-        </div>
-      )}
-      {effects.length > 0 && (
-        <section className="grid gap-1">
-          <h3 className="font-semibold text-sm">{t('undo.follows')}</h3>
-          <ul className="list-disc ps-5 text-table">
-            {effects.map((effect) => (
-              <li key={effect}>{t(`undo.effect.${effect}`)}</li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {kept > 0 && <p className="text-muted text-table">{t('undo.kept', { count: kept })}</p>}
-    </div>
-  );
-};
-
 const Content = ({ id, onClose }: Omit<Props, 'open'>) => {
   const t = useLazyTexts('undo');
   const query = useQuery(undoPreviewOptions(id));
@@ -135,7 +101,7 @@ const Content = ({ id, onClose }: Omit<Props, 'open'>) => {
       <DialogHead title={t(isRefused ? 'undo.refused' : 'undo.title')} text="" />
       <QueryView query={query} skeleton={<Skeleton className="late h-24 w-full" />}>
         {(preview) =>
-          preview.reason === null ? <Plan preview={preview} /> : <Refused preview={preview} onClose={onClose} />
+          preview.reason === null ? <UndoPlan preview={preview} /> : <Refused preview={preview} onClose={onClose} />
         }
       </QueryView>
       <DialogFooter>
