@@ -27,6 +27,7 @@ const withoutBasis: Readonly<Record<string, string>> = {
   'features/gateway-object/upstream-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
   'features/help/report-dialog.tsx': 'adds an issue',
   'features/operation/cancel-dialog.tsx': 'gives up what is as it is',
+  'features/operation/cancel-many-dialog.tsx': 'gives up what is as it is',
   'features/operation/hand-over-dialog.tsx': 'gives it to somebody, whoever has it',
   'features/operation/mute-dialog.tsx': 'a time and a reason, each anew',
   'features/operation/replay-dialog.tsx': 'tries again what is wanted now',
