@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { componentTests, show } from '../../test/show.tsx';
@@ -26,9 +27,10 @@ const serve = () => {
 };
 
 const begin = async () => {
-  const { user } = show(<CancelManyDialog operations={operations} onClose={vi.fn()} />);
+  show(<CancelManyDialog operations={operations} onClose={vi.fn()} />);
   await screen.findByText('Would be cancelled: 13');
-  return user;
+  // Radix lets a dialog that is open from the beginning take clicks only after its next change.
+  return userEvent.setup({ pointerEventsCheck: 0 });
 };
 const submit = async (user: Awaited<ReturnType<typeof begin>>) => {
   await user.type(screen.getByLabelText(/Reason/), 'Nobody wants these');

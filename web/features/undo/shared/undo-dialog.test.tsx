@@ -57,7 +57,7 @@ it('shows what it does, in the words of people, and sends the opposite command w
   const shown = screen.getByRole('dialog', { name: 'Undo this change?' });
   const dialog = within(shown);
   // A language by its name, in itself.
-  expect(shown.textContent).toMatch(/Português \(Brasil\).*עברית/);
+  await vi.waitFor(() => expect(shown.textContent).toMatch(/Português \(Brasil\).*עברית/));
   expect(shown.textContent).not.toContain('pt-br');
   expect(shown.textContent).toMatch(/Access to APIs that you maintain.*Never.*Once a day/);
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
