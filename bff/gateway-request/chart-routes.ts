@@ -1,8 +1,7 @@
 import { rankRequests, readRequestSeries } from '#domain/gateway-request/chart-calls.ts';
 import { type Route, route } from '../http/route.ts';
-import { spanOf } from './chart-span.ts';
 import { keptSince } from './request-filter.ts';
-import { readRanking } from './request-ranking.ts';
+import { rankingSpan, readRanking } from './request-ranking.ts';
 import { readSeries } from './request-series.ts';
 
 const series = route(readRequestSeries, {
@@ -17,7 +16,7 @@ const top = route(rankRequests, {
   summary: 'The busiest APIs, keys and addresses, and the operations with most failed calls',
   handle: async ({ services, actor, query }) => {
     const now = services.now();
-    const span = spanOf(query, now);
+    const span = rankingSpan(actor, query, now);
     const kept = keptSince(now, services.settings.TELEMETRY_RETENTION_DAYS);
     return {
       from: span.from.toISOString(),

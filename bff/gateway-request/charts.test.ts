@@ -7,6 +7,7 @@ import {
   type RankedRow,
   type RequestSeries,
 } from '#domain/gateway-request/chart.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { callId, gatewayCall } from '#test/world/gateway-call.ts';
 import { acme, admin, globex, startTelemetryWorld } from '#test/world/telemetry-world.ts';
 import { foldRequests } from '../ingest/fold-requests.ts';
@@ -224,6 +225,50 @@ describe('what has most calls', () => {
         expect(await calls(acme, '&orgId=3')).toBe(0);
         expect(JSON.stringify(await top(`by=${by}&range=${range}`, acme))).not.toMatch(/Globex|till 22|2001:db8/);
       }
+    },
+  );
+
+  describe.each(['01', '13'])('at %s:00Z, with as many calls each hour', (hourOfDay) => {
+    let steady: typeof world;
+    beforeAll(async () => {
+      steady = await startTelemetryWorld();
+      steady.timeIs(new Date(`2026-03-10T${hourOfDay}:00:00Z`));
+      await runSql(
+        steady.database.ownerUrl,
+        `insert into gateway_request_callers (day, api_id, organization_id, environment, consumer_id, client_ip, status_class, count)
+         select '2026-03-10'::date - n, 31, 2, 'DEV', 21, '192.0.2.1', 2, case n when 0 then ${hourOfDay} else 24 end * 1000
+         from generate_series(0, 20) as n`,
+      );
+    });
+    afterAll(() => steady.close());
+
+    it.each(['consumers', 'clients'])('%s of 7 days are those of whole days, as many days before', async (by) => {
+      const response = await steady.get(`/api/kong/requests/top?by=${by}&range=7d`);
+      expect(await response.json()).toMatchObject({
+        from: '2026-03-03T00:00:00.000Z',
+        to: '2026-03-11T00:00:00.000Z',
+        data: [{ calls: (7 * 24 + Number(hourOfDay)) * 1_000, before: 7 * 24 * 1_000 }],
+      });
+    });
+  });
+
+  it.each(['method=PATCH', 'operation=/steady'])(
+    'are keys and addresses of the last 24 hours where they are asked for by %s',
+    async (query) => {
+      const steady = { ...ofPayments, method: 'PATCH', operation: '/steady' };
+      await recordRequests(
+        world.database.pool,
+        7,
+        [2, 30, 60].map((hours) => ago(hours * hour, steady)),
+      );
+      for (const by of ['consumers', 'clients'])
+        for (const range of ['24h', '7d', '90d']) {
+          const response = await world.get(`/api/kong/requests/top?by=${by}&range=${range}&${query}`);
+          const { from, to, data } = (await response.json()) as { from: string; to: string; data: RankedRow[] };
+          expect(Date.parse(to) - Date.parse(from)).toBe(day);
+          expect(data).toMatchObject([{ calls: 1, before: 1 }]);
+        }
+      await runSql(world.database.ownerUrl, `delete from gateway_requests where operation = '/steady'`);
     },
   );
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { mostRanked, type RankedRow, type Ranking, type RankingQuery } from '#domain/gateway-request/chart.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { type ChartSpan, chartConditions, detailOf, sumsCondition } from './chart-span.ts';
+import { type ChartSpan, chartConditions, detailOf, spanOf, sumsCondition } from './chart-span.ts';
 
 /** `keptSince`: the first moment of which keys and addresses are kept. `daysUntil`: the first day (UTC) that is not summed up. */
 type Asked = Readonly<{ actor: Actor; query: RankingQuery; span: ChartSpan; keptSince: Date; daysUntil: Date }>;
@@ -82,19 +82,29 @@ const errors = ({ actor, query, span }: Asked) => {
     from ranked order by failures desc, api_id, method, operation`;
 };
 
-/** Hours after which calls are counted by days. */
-const mostOfCalls = 24;
+const isLong = ({ from, to }: ChartSpan): boolean => to.getTime() - from.getTime() > day;
+
+/**
+ * Returns the time that a ranking is of. Keys and addresses of more than a day are counted by whole days (UTC). Those of a method or an
+ * operation are in no sums: their calls are read, so of the last day only.
+ */
+export const rankingSpan = (actor: Actor, query: RankingQuery, now: Date): ChartSpan => {
+  const span = spanOf(query, now);
+  if (query.by === 'apis' || query.by === 'errors' || !isLong(span)) return span;
+  if (detailOf(actor, query) === 2) return spanOf({ range: '24h' }, now);
+  const from = lastDay(span.from);
+  const before = new Date(from.getTime() - (span.from.getTime() - span.before.getTime()));
+  return { ...span, before, from, to: firstDay(span.to) };
+};
 
 /** Where keys and addresses of calls are: the calls themselves, or for longer spans their sums by day. */
 const callersOf = ({ actor, query, span }: Asked): { from: RawBuilder<unknown>; time: RawBuilder<unknown> } => {
-  const hours = (span.to.getTime() - span.from.getTime()) / 3_600_000;
   const conditions = chartConditions(actor, query);
-  const isByDay = hours > mostOfCalls && detailOf(actor, query) < 2;
   const where = sql.join([sql`api_id is not null`, ...conditions], sql` and `);
-  return isByDay
+  return isLong(span)
     ? {
         from: sql`(select *, day::timestamp at time zone 'UTC' as time from gateway_request_callers
-          where day >= (${span.before}::timestamptz at time zone 'UTC')::date and day < (${span.to}::timestamptz at time zone 'UTC')::date + 1 and ${where}) c`,
+          where day >= (${span.before}::timestamptz at time zone 'UTC')::date and day < (${span.to}::timestamptz at time zone 'UTC')::date and ${where}) c`,
         time: sql`time`,
       }
     : {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ChartRange, RankedRow, Ranking } from '#domain/gateway-request/chart.ts';
+import { type ChartRange, chartRanges, type RankedRow, type Ranking } from '#domain/gateway-request/chart.ts';
 import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
@@ -16,7 +16,7 @@ type Props = Readonly<{
   by: Ranking;
   filter: RequestFilterQuery;
   range: ChartRange;
-  /** Statuses from 400 on that occur. */
+  /** Statuses from 400 on that occur. While they are not there, no row of `errors` filters: without a status it would show all calls. */
   failures: readonly number[];
   onFilter: (patch: Partial<RequestFilterQuery>) => void;
 }>;
@@ -74,59 +74,68 @@ export const RankingCard = ({ by, filter, range, failures, onFilter }: Props) =>
     <Card className="min-w-0 p-4">
       <CardTitle level={2}>{title}</CardTitle>
       <QueryView query={query} skeleton={<Skeleton className="late mt-3 h-40 w-full rounded-control" />}>
-        {({ data }) => {
+        {({ from, to, data }) => {
+          const isLastDayOnly = Date.parse(to) - Date.parse(from) < chartRanges[range].length * 1_000;
           const most = Math.max(1, ...data.map((row) => (by === 'errors' ? row.failures : row.calls)));
-          return data.length === 0 ? (
-            <p className="mt-2 text-muted text-table">
-              {by === 'errors' ? t('traffic.no-failures') : t('traffic.no-calls')}
-            </p>
-          ) : (
-            <Table aria-label={title} className="mt-2">
-              <thead>
-                <tr>
-                  <TableHead className="h-7 bg-transparent ps-0 first:ps-0">{t('traffic.name')}</TableHead>
-                  <TableHead className="h-7 bg-transparent text-end">{t('traffic.calls')}</TableHead>
-                  <TableHead className="h-7 bg-transparent text-end last:pe-0">
-                    {by === 'errors' ? t('traffic.failures') : t('traffic.before')}
-                  </TableHead>
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((row) => {
-                  const { text, shown, second } = name(row);
-                  return (
-                    <TableRow key={keyOf(row)}>
-                      <TableCell className="h-auto w-full max-w-0 whitespace-normal border-b-0 py-1 first:ps-0">
-                        <Button
-                          variant="link"
-                          title={text}
-                          aria-label={t('traffic.only', { name: second ? `${text}, ${second}` : text })}
-                          className="block max-w-full truncate text-start text-table"
-                          onClick={() => onFilter(filterOfRow(by, row, failures))}
-                        >
-                          {shown}
-                        </Button>
-                        {second && <bdi className="block truncate text-muted text-xs">{second}</bdi>}
-                        <Share part={(by === 'errors' ? row.failures : row.calls) / most} />
-                      </TableCell>
-                      <TableCell className="h-auto border-b-0 py-1 text-end tabular-nums">
-                        {format.number(row.calls)}
-                      </TableCell>
-                      <TableCell className="h-auto border-b-0 py-1 text-end text-muted tabular-nums last:pe-0">
-                        {by === 'errors'
-                          ? t('traffic.failure-share', {
-                              number: format.number(row.failures),
-                              percent: format.percent(row.failures / Math.max(1, row.calls)),
-                            })
-                          : row.before === null
-                            ? '–'
-                            : format.number(row.before)}
-                      </TableCell>
-                    </TableRow>
-                  );
-                })}
-              </tbody>
-            </Table>
+          const table =
+            data.length === 0 ? (
+              <p className="mt-2 text-muted text-table">
+                {by === 'errors' ? t('traffic.no-failures') : t('traffic.no-calls')}
+              </p>
+            ) : (
+              <Table aria-label={title} className="mt-2">
+                <thead>
+                  <tr>
+                    <TableHead className="h-7 bg-transparent ps-0 first:ps-0">{t('traffic.name')}</TableHead>
+                    <TableHead className="h-7 bg-transparent text-end">{t('traffic.calls')}</TableHead>
+                    <TableHead className="h-7 bg-transparent text-end last:pe-0">
+                      {by === 'errors' ? t('traffic.failures') : t('traffic.before')}
+                    </TableHead>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.map((row) => {
+                    const { text, shown, second } = name(row);
+                    return (
+                      <TableRow key={keyOf(row)}>
+                        <TableCell className="h-auto w-full max-w-0 whitespace-normal border-b-0 py-1 first:ps-0">
+                          <Button
+                            variant="link"
+                            title={text}
+                            aria-label={t('traffic.only', { name: second ? `${text}, ${second}` : text })}
+                            className="block max-w-full truncate text-start text-table"
+                            disabled={by === 'errors' && failures.length === 0}
+                            onClick={() => onFilter(filterOfRow(by, row, failures))}
+                          >
+                            {shown}
+                          </Button>
+                          {second && <bdi className="block truncate text-muted text-xs">{second}</bdi>}
+                          <Share part={(by === 'errors' ? row.failures : row.calls) / most} />
+                        </TableCell>
+                        <TableCell className="h-auto border-b-0 py-1 text-end tabular-nums">
+                          {format.number(row.calls)}
+                        </TableCell>
+                        <TableCell className="h-auto border-b-0 py-1 text-end text-muted tabular-nums last:pe-0">
+                          {by === 'errors'
+                            ? t('traffic.failure-share', {
+                                number: format.number(row.failures),
+                                percent: format.percent(row.failures / Math.max(1, row.calls)),
+                              })
+                            : row.before === null
+                              ? '–'
+                              : format.number(row.before)}
+                        </TableCell>
+                      </TableRow>
+                    );
+                  })}
+                </tbody>
+              </Table>
+            );
+          return (
+            <>
+              {isLastDayOnly && <p className="mt-1 text-muted text-xs">{t('traffic.last-day-only')}</p>}
+              {table}
+            </>
           );
         }}
       </QueryView>
