@@ -30,9 +30,10 @@ type First = Readonly<{ id: string; startedAt: Date }>;
  *
  * @property isRare    whether those that match are read by their indexes and sorted.
  * @property first     only calls from this one on are expected to be needed.
+ * @property most      as many are read at most: more are not rare, although those that were looked at first said so.
  * @property summed    which calls are counted by day and by hour.
  */
-export type Plan = Readonly<{ isRare: boolean; first?: First | undefined; summed?: Summed | undefined }>;
+export type Plan = Readonly<{ isRare: boolean; first?: First | undefined; most?: number; summed?: Summed | undefined }>;
 
 /**
  * `daysUntil`: the first day that is not summed up. `totalsUntil`: the first without a total of all APIs. `hoursUntil`: the id of the last
@@ -105,15 +106,25 @@ const beyond = (first: First | undefined): RawBuilder<unknown> =>
 const findsCalls = (filter: RequestFilterQuery): boolean => detailConditions(filter).length > 0;
 
 /**
- * The newest calls that are looked at; how many of them match when calls that match are not rare; and how many matching calls are looked
- * for, so that they are more than are counted although the sample is small.
+ * The newest calls that are looked at; how many of them match when calls that match are not rare; how many matching calls are looked
+ * for, so that they are more than are counted although the sample is small; and how many rare calls are read at most.
  */
-const sample = { calls: 20_000, common: 100, enough: 3, wanted: 3 * mostCounted } as const;
+const sample = { calls: 20_000, common: 100, enough: 3, wanted: 3 * mostCounted, rare: 10_000 } as const;
+
+/** Returns the id of the newest call of the period. */
+const newestOf = async (db: Kysely<ReadTables>, { from, to }: Period): Promise<bigint> => {
+  const { rows } = await (to
+    ? sql<{ id: string }>`select id::text from gateway_requests where started_at >= ${from} and started_at < ${to}
+        order by started_at desc limit 1`
+    : sql<{ id: string }>`select coalesce(max(id), 0)::text as id from gateway_requests`
+  ).execute(db);
+  return BigInt(rows[0]?.id ?? 0);
+};
 
 /**
  * Returns how the calls are found that somebody may see.
  *
- * Parts of a path or of a key's name are looked for among the newest calls first. Those that are rare are read by their index and sorted,
+ * Parts of a path or of a key's name are looked for among the newest calls of the period first. Those that are rare are read by their index and sorted,
  * those that are not from the newest call on. Postgres can't tell: it takes every unknown word for one that many calls have, and reads
  * all of them for one that none has. Of those that are neither, so many of the newest are read as will do (`first`).
  */
@@ -131,14 +142,15 @@ export const readPlan = async (db: Kysely<ReadTables>, seen: Seen): Promise<Plan
   }
   if (filter.path === undefined && filter.key === undefined) return { isRare: false };
   // Each id is told to the next statement: Postgres does not know that few have one that it has to look up first.
-  const newest = await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from gateway_requests`.execute(db);
-  const newestId = BigInt(newest.rows[0]?.id ?? 0);
+  const newestId = await newestOf(db, keptPeriod(seen));
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from gateway_requests
-    where id > ${newestId - BigInt(sample.calls)}::bigint and ${requestCondition(seen)}`.execute(db);
+    where id > ${newestId - BigInt(sample.calls)}::bigint and id <= ${newestId}::bigint and ${requestCondition(seen)}`.execute(
+    db,
+  );
   const found = rows[0]?.found ?? 0;
   if (found >= sample.common) return { isRare: false };
-  if (found < sample.enough) return { isRare: true };
+  if (found < sample.enough) return { isRare: true, most: sample.rare };
   const span = BigInt(Math.ceil((sample.calls * sample.wanted) / found));
   const first = await sql<First>`
     select id::text, started_at as "startedAt" from gateway_requests call where id > ${newestId - span}::bigint
@@ -163,9 +175,11 @@ export const newestFirst = async <Answer>(
 /** Returns the same of all calls. */
 export const allOf = (seen: Seen): Seen => ({ ...seen, plan: seen.plan && { ...seen.plan, first: undefined } });
 
-/** Calls that match, all of them read before any is sorted. */
-export const rareRequests = (seen: Seen, columns: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`found as materialized (select ${columns} from gateway_requests where ${requestCondition(seen)})`;
+/** Calls that match, all of them read before any is sorted: as many as are rare. `found` tells Postgres nothing of the limit. */
+export const rareRequests = (seen: Seen, columns: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const found = sql`found as materialized (select ${columns} from gateway_requests where ${requestCondition(seen)})`;
+  return sql`${found}, rare as materialized (select * from found limit ${seen.plan?.most ?? null})`;
+};
 
 /**
  * A table of `status` and `count` that adds up to exactly the calls of `requestCondition`. Full days come from the days, full hours
@@ -176,7 +190,7 @@ export const rareRequests = (seen: Seen, columns: RawBuilder<unknown>): RawBuild
  */
 export const countedRequests = (seen: Seen): RawBuilder<unknown> => {
   if (seen.plan?.isRare)
-    return sql`(with ${rareRequests(seen, sql`status`)} select status, 1 as count from found limit ${mostCounted + 1})`;
+    return sql`(with ${rareRequests(seen, sql`status`)} select status, 1 as count from rare limit ${mostCounted + 1})`;
   if (findsCalls(seen.filter))
     return sql`(select status, 1 as count from gateway_requests where ${requestCondition(seen)} order by id desc limit ${mostCounted + 1})`;
   const conditions = countedConditions(seen);

@@ -49,6 +49,8 @@ type Listed = {
   key: string | null;
   /** Null when the page is beyond the end. The total is still returned. */
   id: number | null;
+  /** Calls that were found by their indexes; null when they are not read so. */
+  found: number | null;
   api_name: string;
   organization_name: string;
   environment: string;
@@ -124,20 +126,20 @@ const list = route(listRequests, {
     const place =
       cursor && keyset({ key, id: sql.ref('id'), isFilled: true }, query.order, cursor.side, placeOf(cursor));
     const offset = cursor ? 0 : query.page * size;
-    const read = async (seen: Seen) => {
+    const read = async (seen: Seen): Promise<Listed[]> => {
       // Those that match are read once, for the page and the total.
       const [rare, source, condition, counted] = seen.plan?.isRare
         ? [
             sql`${rareRequests(seen, columns)},`,
-            sql`found`,
+            sql`rare`,
             sql`true`,
-            sql`(select status, 1 as count from found limit ${mostCounted + 1})`,
+            sql`(select status, 1 as count from rare limit ${mostCounted + 1})`,
           ]
         : [sql``, sql`gateway_requests`, requestCondition(seen), countedRequests(seen)];
       const { rows } = await fromPlace(cursor, () =>
         sql<Listed>`
         with ${rare} counted as (
-          select coalesce(sum(count), 0)::bigint as total,
+          select coalesce(sum(count), 0)::bigint as total, ${seen.plan?.isRare ? sql`(select count(*) from rare)` : sql`null`}::integer as found,
             ${place ? sql`(select count(*) from ${source} where ${condition} and ${place.preceding})` : sql`${offset}::bigint`} as preceding
           from (${counted}) c
         ), wanted as (
@@ -148,7 +150,8 @@ const list = route(listRequests, {
         )
         select * from counted left join wanted on true ${inOrder(query.order)}`.execute(services.db),
       );
-      return rows;
+      const isFull = seen.plan?.most !== undefined && rows[0]?.found === seen.plan.most;
+      return isFull ? await read({ ...seen, plan: { isRare: false } }) : rows;
     };
     // Going back reads upwards, from the cursor: the newest ones would not be those before it.
     const isNewest = sort === 'id' && query.order === 'desc' && cursor?.side !== 'before';

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldRequests } from '#bff/ingest/fold-requests.ts';
 import type { Actor } from '#domain/core/actor.ts';
-import { mostCounted, type RequestCounts, type RequestPage, requestPageSize } from '#domain/gateway-request/schema.ts';
+import {
+  mostCounted,
+  type RequestCounts,
+  type RequestPage,
+  requestFilterQuery,
+  requestPageSize,
+} from '#domain/gateway-request/schema.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import { acme, admin, globex, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
+import { readPlan } from './request-filter.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
@@ -190,6 +197,67 @@ describe('calls that are neither rare nor common', () => {
     expect(await ask(`/count?${query}`)).toEqual({ total: 150, api_success_count: 0, api_failure_count: 150 });
     const file = await (await found.get(`/api/kong/requests/download?${query}`)).text();
     expect(file.trim().split('\r\n')).toHaveLength(151);
+  });
+});
+
+describe('calls of a day that is over', () => {
+  let past: typeof world;
+  /** So many calls of `path`, one a second up to a time, that have the ids up to `last`. */
+  const called = (path: string, count: number, last: number, until: string) =>
+    past.database.pool.query(
+      `insert into gateway_requests (id, started_at, gateway_id, request_id, api_id, api_name, organization_id, organization_name,
+         consumer_id, environment, client_ip, upstream_uri, status, path)
+       overriding system value
+       select $3::bigint - n, $4::timestamptz - n * interval '1 second', 7, gen_random_uuid(), 31, 'Payments', 2,
+         'Acme', 21, 'DEV', '192.0.2.1', '/', 200, $1 || n from generate_series($2::int - 1, 0, -1) as n`,
+      [path, count, last, until],
+    );
+  beforeAll(async () => {
+    past = await startTelemetryWorld();
+    past.timeIs(new Date(noon));
+    await past.database.pool.query(
+      `select ensure_request_partition('2026-03-08'), ensure_request_partition('2026-03-09'), ensure_request_partition('2026-03-10')`,
+    );
+    await called('/once/', 1, 880_000, '2026-03-08T06:00:00Z');
+    await called('/burst/', 10_500, 900_000, '2026-03-08T11:00:00Z');
+    await called('/many/', 500, 1_000_000, '2026-03-08T12:00:00Z');
+    await called('/new/', 10, 9_000_000, '2026-03-10T11:00:00Z');
+  });
+  afterAll(() => past.close());
+
+  const planOf = (query: Record<string, string>) =>
+    readPlan(past.db, { actor: admin, filter: requestFilterQuery.parse(query), keptSince: new Date('2026-02-10') });
+
+  it.each([
+    ['many', { startDate: '2026-03-08', endDate: '2026-03-08' }, false],
+    ['many', { endDate: '2026-03-09T00:00:00Z' }, false],
+    ['many', {}, true],
+    ['once', { startDate: '2026-03-08', endDate: '2026-03-08' }, true],
+    ['once', { startDate: '2026-03-09', endDate: '2026-03-09' }, true],
+  ])('%s are looked for among the newest of %j: rare is %s', async (path, period, isRare) => {
+    expect(await planOf({ path, ...period })).toMatchObject({ isRare });
+  });
+
+  it('are found, many or one', async () => {
+    const ask = async (query: string) => (await (await past.get(`/api/kong/requests?${query}`)).json()) as RequestPage;
+    const day = 'startDate=2026-03-08&endDate=2026-03-08';
+    const many = await ask(`path=many&${day}`);
+    expect([many.total, many.data[0]?.path]).toEqual([500, '/many/0']);
+    expect(await ask(`path=once&${day}`)).toMatchObject({ total: 1, data: [{ path: '/once/0' }] });
+    expect(await ask('path=once&startDate=2026-03-09')).toMatchObject({ total: 0, data: [] });
+  });
+
+  it('are the newest ones, too, where they seemed rare and are more than are read so', async () => {
+    expect(await planOf({ path: 'burst' })).toMatchObject({ isRare: true });
+    for (const page of [0, 3]) {
+      const { data, ...rest } = (await (
+        await past.get(`/api/kong/requests?path=burst&page=${page}`)
+      ).json()) as RequestPage;
+      expect(rest).toMatchObject({ total: mostCounted, isLeast: true });
+      expect(data.map(({ path }) => path)).toEqual(
+        Array.from({ length: requestPageSize }, (_none, index) => `/burst/${page * requestPageSize + index}`),
+      );
+    }
   });
 });
 
