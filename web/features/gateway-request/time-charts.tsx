@@ -24,9 +24,12 @@ export const TimeCharts = ({ data, onFilter }: Props) => {
   const timeText = (at: string) => format.step(at, data.step);
   const onStep = (at: string) => onFilter(periodOfStep(at, data.step));
 
-  const total = sum(data.whole.calls);
-  const before = sum(data.before.calls);
+  const all = sum(data.whole.calls);
   const comparison = (): string => {
+    // The last step is not over yet: as many calls as before would be fewer.
+    const over = data.points.slice(0, -1);
+    const total = sum(over.map(({ calls }) => sum(calls)));
+    const before = sum(over.map((point) => point.before));
     if (before === 0) return t('traffic.none-before');
     // A percentage of few calls says nothing.
     if (total > 10 * before) return t('traffic.few-before', { number: format.number(before) });
@@ -35,12 +38,12 @@ export const TimeCharts = ({ data, onFilter }: Props) => {
     return total > before ? t('traffic.more', { percent }) : t('traffic.fewer', { percent });
   };
   const callsMessage =
-    total === 0
+    all === 0
       ? t('traffic.no-calls')
       : format.list([
-          t('traffic.calls-count', { count: total, number: format.number(total) }),
+          t('traffic.calls-count', { count: all, number: format.number(all) }),
           comparison(),
-          t('traffic.failed', { percent: format.percent(failed(data.whole.calls) / total) }),
+          t('traffic.failed', { percent: format.percent(failed(data.whole.calls) / all) }),
         ]);
   const calls: Told = {
     title: t('traffic.calls'),
