@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { DateInput } from './date-input.tsx';
-import { endsBeforeStart, type ReportPeriod } from './report-period.ts';
+import { dayOf, endsBeforeStart, momentOf, type ReportPeriod } from './report-period.ts';
 
 type Props<Filter extends ReportPeriod> = Readonly<{
   /** The current filters of the list. */
@@ -55,13 +55,15 @@ export const ReportFilters = <Filter extends ReportPeriod>({
         {children(draft, change)}
         <DateInput
           label={t('requests.start-date')}
-          value={draft.startDate?.slice(0, 10) ?? ''}
+          value={dayOf(draft.startDate ?? '')}
+          moment={momentOf(draft.startDate)}
           onChange={(day) => change({ startDate: day || undefined } as Partial<Filter>)}
         />
         <DateInput
           label={t('requests.end-date')}
-          value={draft.endDate?.slice(0, 10) ?? ''}
-          min={draft.startDate?.slice(0, 10)}
+          value={dayOf(draft.endDate ?? '')}
+          moment={momentOf(draft.endDate)}
+          min={draft.startDate && dayOf(draft.startDate)}
           onChange={(day) => change({ endDate: day || undefined } as Partial<Filter>)}
           error={dayError}
         />
