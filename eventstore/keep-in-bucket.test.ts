@@ -1,12 +1,18 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '#platform/log.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { runSql } from '#test/postgres/sql.ts';
+import { root } from '#test/production/npm-run.ts';
 import { startObjectStore } from '#test/servers/object-store.ts';
 import { sampleAppend, sampleEvents } from './contract/sample-events.ts';
 import { keepOutside } from './keep-outside.ts';
 import { createBucketSink } from './merkle/bucket-sink.ts';
+import { readCheckpointFile } from './merkle/checkpoint-lines.ts';
 import type { Sink } from './merkle/sink.ts';
 import { firstWithCheckpoints, openSinks } from './merkle/sinks.ts';
 import { openEventStore } from './open-event-store.ts';
@@ -167,6 +173,78 @@ test('F6: a newest object there that nobody can read is a fault, and not as if n
   bucket.objects.set(name, 'no checkpoint');
   await expect(running.sink.newest()).rejects.toThrow('no checkpoint of this log');
   bucket.objects.delete(name);
+  await running.close();
+});
+
+test('F6: something else in the folder hides no checkpoint, and is told', async () => {
+  const running = await start();
+  await running.append();
+  await running.make();
+  const newest = names().length;
+  const others = Array.from({ length: 1_200 }, (_, index) => `${nameOf(running.name, newest - 1)}.bak-${index}`);
+  for (const name of others) bucket.objects.set(name, 'a copy');
+  const other = createBucketSink({ ...access, address: settings().CHECKPOINT_BUCKET }, running.name);
+  expect(await other.newest()).toMatchObject({ seal: newest });
+  expect((await Array.fromAsync(other.read?.() ?? [])).map(({ seal }) => seal)).toContain(newest);
+  for (const name of others) bucket.objects.delete(name);
+  expect(await other.wrong?.()).toBeUndefined();
+  const late = `${nameOf(running.name, newest)}.bak`;
+  bucket.objects.set(late, 'a copy');
+  await running.append();
+  await running.make();
+  expect(bucket.objects.has(nameOf(running.name, newest + 1))).toBe(true);
+  expect(await place()).toEqual([
+    expect.objectContaining({ seal: newest + 1, fault: expect.stringContaining('something that is no checkpoint') }),
+  ]);
+  bucket.objects.delete(late);
+  await running.make();
+  expect(await place()).toEqual([{ seal: newest + 1, failing_since: null, fault: null }]);
+  await running.close();
+});
+
+test('F6: where a lifecycle rule took the oldest ones, the log is sound, and a change before them is found', async () => {
+  const running = await start();
+  for (const _ of [1, 2, 3]) await running.append();
+  await running.make();
+  const [oldest] = names();
+  const line = bucket.objects.get(oldest as string) as string;
+  bucket.objects.delete(oldest as string);
+  const verify = async () => await Array.fromAsync(running.store.verify(undefined, running.sink.read));
+  expect(await verify()).toEqual([]);
+  const change = (from: number, to: number) =>
+    runSql(
+      database.ownerUrl,
+      'set session_replication_role = replica',
+      `update events set recorded_at = recorded_at + make_interval(secs => ${to - from}) where pos = (select min(pos) from events)`,
+    );
+  await change(0, 1);
+  expect(await verify()).toContainEqual(expect.objectContaining({ version: 2, reason: 'rewritten' }));
+  await change(1, 0);
+  expect(await verify()).toEqual([]);
+  bucket.objects.set(oldest as string, line);
+  await running.close();
+});
+
+test('F6: what is there makes the file for the verification as the docs say it', async () => {
+  const running = await start();
+  await running.append();
+  await running.append();
+  await running.make();
+  const folder = await mkdtemp(path.join(tmpdir(), 'portico-'));
+  const written = new Map(bucket.objects);
+  for (const [name, text] of written) {
+    const file = path.join(folder, name.replace('trail/portico', 'kept'));
+    await mkdir(path.dirname(file), { recursive: true });
+    // The first as a release before wrote it.
+    await writeFile(file, name === names()[0] ? text.trimEnd() : text);
+  }
+  const [command = ''] = /^find kept.*$/m.exec(await readFile(path.join(root, 'docs/log.md'), 'utf8')) ?? [];
+  execFileSync('sh', ['-c', command], { cwd: folder });
+  const file = path.join(folder, 'checkpoints.jsonl');
+  expect((await Array.fromAsync(readCheckpointFile(file, running.name))).map(({ seal }) => seal)).toEqual(
+    names().map((_, index) => index + 1),
+  );
+  await rm(folder, { recursive: true });
   await running.close();
 });
 

@@ -112,6 +112,8 @@ export const keepOutside = ({ pool, checkpoints, sinks, log, signal }: Parts): C
       last = checkpoint.seal;
       await noteKept(pool, sink.name, last);
     }
+    const wrong = await sink.wrong?.();
+    if (wrong !== undefined) throw new Error(wrong);
     await noteWell(pool, sink.name, last);
     if (away.delete(sink.name)) log.info({ sink: sink.name }, 'checkpoints are kept outside again');
   };

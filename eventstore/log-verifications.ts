@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database.ts';
 import type { Finding } from './finding.ts';
 
-/** The most findings that are kept of a verification. `npm run log -- verify` tells all. */
+/** The most findings that are kept of a verification, and rows that are named of a comparison. `npm run log -- verify` tells all findings. */
 export const mostKept = 100;
 
 /** Days that something stays told which the database can't show a second time, such as a checkpoint that is gone. */
@@ -13,16 +13,26 @@ const daysTold = 7;
  * @property verifiedAt when the newest verification of the whole log ended.
  * @property events     how many events it looked at.
  * @property rows       of read tables that were changed by hand in the last days, and were built anew.
+ * @property rowsTotal  how many they are, with those that are not named.
+ * @property uncompared read tables that could not be compared before they were built anew.
  */
 export type LogVerification = Readonly<{
   verifiedAt: Date | null;
   events: number;
   findings: readonly Finding[];
   rows: readonly ChangedRow[];
+  rowsTotal: number;
+  uncompared: readonly string[];
 }>;
 
-/** A row of a read table that does not follow from the events. `key`: the values of its primary key, with spaces between them. */
-export type ChangedRow = Readonly<{ table: string; key: string }>;
+/**
+ * A row of a read table that does not follow from the events.
+ *
+ * @property key      the values of its primary key, with spaces between them.
+ * @property others   instead of a row: how many more of the table there are.
+ * @property compared false, instead of a row: the table could not be compared.
+ */
+export type ChangedRow = Readonly<{ table: string; key: string; others?: number; compared?: false }>;
 
 type Verification = Readonly<{ kind: 'new' | 'whole'; began: Date; events: number; findings: readonly Finding[] }>;
 
@@ -42,7 +52,7 @@ export const keepVerification = async (
 export const keepChangedRows = async (database: Database, rows: readonly ChangedRow[]): Promise<void> => {
   await database.query(
     `insert into log_verifications (kind, began_at, events, findings) values ('rows', clock_timestamp(), 0, $1)`,
-    [JSON.stringify(rows.slice(0, mostKept))],
+    [JSON.stringify(rows)],
   );
 };
 
@@ -76,21 +86,35 @@ export const readVerification = async (database: Database, days = daysTold): Pro
     `(select kind, ended_at as "endedAt", events, findings from log_verifications where kind = 'whole' order by id desc limit 1)
      union all
      (select kind, ended_at, events, findings from log_verifications
-      where kind in ('new', 'rows') and ended_at > now() - make_interval(days => $1) order by id limit 100)`,
+      where kind in ('new', 'rows') and ended_at > now() - make_interval(days => $1) order by id desc limit 100)`,
     [days],
   );
   const whole = rows.find(({ kind }) => kind === 'whole');
+  // The newest come last, and take the place of the same ones before.
   const of = <Found>(wanted: (kind: string) => boolean) =>
-    rows.filter(({ kind }) => wanted(kind)).flatMap(({ findings }) => findings as Found[]);
+    rows
+      .filter(({ kind }) => wanted(kind))
+      .toReversed()
+      .flatMap(({ findings }) => findings as Found[]);
   const findings = new Map(of<Finding>((kind) => kind !== 'rows').map((finding) => [nameOf(finding), finding]));
   // The whole log's come last: they tell since when.
   for (const finding of (whole?.findings ?? []) as Finding[]) findings.set(nameOf(finding), finding);
-  const changed = new Map(of<ChangedRow>((kind) => kind === 'rows').map((row) => [`${row.table} ${row.key}`, row]));
+  const changed = [
+    ...new Map(
+      of<ChangedRow>((kind) => kind === 'rows').map((row) => [
+        JSON.stringify([row.table, row.key, row.others !== undefined, row.compared]),
+        row,
+      ]),
+    ).values(),
+  ];
+  const rowsFound = changed.filter(({ compared = true }) => compared);
   return {
     verifiedAt: whole?.endedAt ?? null,
     events: whole?.events ?? 0,
     findings: [...findings.values()],
-    rows: [...changed.values()],
+    rows: rowsFound.filter(({ others }) => others === undefined),
+    rowsTotal: rowsFound.reduce((sum, { others = 1 }) => sum + others, 0),
+    uncompared: changed.filter((row) => !rowsFound.includes(row)).map(({ table }) => table),
   };
 };
 

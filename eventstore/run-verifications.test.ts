@@ -41,8 +41,10 @@ const verify = async (...findings: readonly Finding[]): Promise<number> => {
 };
 const findings = async () => (await readVerification(database.pool)).findings;
 
+const nothingFound = { findings: [], rows: [], rowsTotal: 0, uncompared: [] };
+
 test('F5: the whole log is verified once a night, by one process', async () => {
-  expect(await readVerification(database.pool)).toEqual({ verifiedAt: null, events: 0, findings: [], rows: [] });
+  expect(await readVerification(database.pool)).toEqual({ verifiedAt: null, events: 0, ...nothingFound });
   const runs = await Promise.all([verify(), verify()]);
   expect(runs.toSorted()).toEqual([0, 1]);
   expect(await verify()).toBe(0);
@@ -50,8 +52,7 @@ test('F5: the whole log is verified once a night, by one process', async () => {
   expect(await readVerification(database.pool)).toEqual({
     verifiedAt: expect.any(Date),
     events: 11,
-    findings: [],
-    rows: [],
+    ...nothingFound,
   });
   await runSql(database.ownerUrl, `update log_verifications set began_at = began_at - interval '1 day'`);
   expect(await verify()).toBe(1);
@@ -93,6 +94,17 @@ test('what the database cannot show again is told for a week', async () => {
   expect(recorded.at(-1)).toEqual({ events: 11, findings: (await findings()).length });
   await runSql(database.ownerUrl, `update log_verifications set ended_at = ended_at - interval '8 days'`);
   expect(await findings()).toEqual([]);
+});
+
+test('of more than a hundred verifications the newest are told', async () => {
+  for (let version = 1; version <= 101; version += 1) {
+    const found = [{ ...forgotten, version }];
+    await keepVerification(database.pool, { kind: 'new', began: new Date(), events: 0, findings: found });
+  }
+  const versions = (await findings()).map(({ version }) => version);
+  expect(versions).toHaveLength(100);
+  expect(versions).not.toContain(1);
+  await runSql(database.ownerUrl, `update log_verifications set ended_at = ended_at - interval '8 days'`);
 });
 
 test('a verification that somebody asks for runs at once, tells how far it is, and is recorded once', async () => {

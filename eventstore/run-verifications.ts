@@ -83,7 +83,7 @@ export const verifyWhenDue = async (
     // With what only the running process could see, such as a checkpoint that is gone.
     const known = await readVerification(pool);
     total = Math.max(total, known.findings.length);
-    const rows = known.rows.length === 0 ? {} : { rows: known.rows.length };
+    const rows = known.rowsTotal === 0 ? {} : { rows: known.rowsTotal };
     const [first] = findings;
     const named = first && { first: `${first.stream || 'seal'} ${first.version}` };
     await end({ type: 'CompleteVerification', data: { events, findings: total, ...rows, ...named } });

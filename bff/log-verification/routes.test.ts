@@ -30,6 +30,7 @@ it('says nothing is wrong before anything was found', async () => {
     findings: [],
     rowsTotal: 0,
     rows: [],
+    uncompared: [],
     outsideSince: null,
     sealsDemanded: true,
   });

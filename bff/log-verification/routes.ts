@@ -30,13 +30,14 @@ const readLogVerification = async ({
   pool,
   store,
 }: Pick<Services, 'pool' | 'store'>): Promise<LogVerificationAnswer> => {
-  const [{ verifiedAt, events, findings, rows }, away, open, brokenOff, sealsDemanded] = await Promise.all([
-    readVerification(pool),
-    readAwaySinks(pool),
-    readOpenVerification(pool),
-    readBrokenOff(pool),
-    store.sealsDemanded(),
-  ]);
+  const [{ verifiedAt, events, findings, rows, rowsTotal, uncompared }, away, open, brokenOff, sealsDemanded] =
+    await Promise.all([
+      readVerification(pool),
+      readAwaySinks(pool),
+      readOpenVerification(pool),
+      readBrokenOff(pool),
+      store.sealsDemanded(),
+    ]);
   // One thing that was done can be found in several ways.
   const told = new Map(
     findings.map(({ stream, version, reason, since }) => {
@@ -52,8 +53,9 @@ const readLogVerification = async ({
     brokeOffAt: brokenOff?.toISOString() ?? null,
     total: told.size,
     findings: [...told.values()].slice(0, namedFindings),
-    rowsTotal: rows.length,
-    rows: rows.slice(0, namedFindings),
+    rowsTotal,
+    rows: rows.slice(0, namedFindings).map(({ table, key }) => ({ table, key })),
+    uncompared: uncompared.slice(0, namedFindings),
     outsideSince: longest ?? null,
     sealsDemanded: sealsDemanded !== 'no',
   };

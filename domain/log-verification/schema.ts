@@ -34,6 +34,8 @@ export const logVerification = z.object({
   /** Rows of read tables that somebody changed past the portal, and that were built anew: how many, and the first. */
   rowsTotal: z._default(z.int(), 0),
   rows: z._default(z.array(z.object({ table: z.string(), key: z.string() })), []),
+  /** Read tables that could not be compared with the events before they were built anew. */
+  uncompared: z._default(z.array(z.string()), []),
   /** Since when a place outside the database does not take checkpoints. Null: all do, or there is none. */
   outsideSince: z.nullable(z.string()),
   /** Whether events without a seal of this installation are refused. */

@@ -20,9 +20,28 @@ export const createBucketSink = (access: BucketAccess, log: string, patience = 1
   const { get, put, list } = createBucketCalls(access, patience);
   const within = log.replaceAll('/', '-');
   const nameOf = (seal: number) => `${within}/${String(seal).padStart(digits, '0')}.json`;
+  const sealOf = (name: string): number | undefined => {
+    const seal = Number.parseInt(name.slice(within.length + 1), 10);
+    return seal > 0 && seal < 10 ** digits && nameOf(seal) === name ? seal : undefined;
+  };
+
+  /** Something that is there and is no checkpoint. */
+  let other: string | undefined;
+
+  /** Returns seals after one, in order: a page of them, or as many as are wanted. Others among them hide none. */
   const sealsAfter = async (seal: number, most?: number): Promise<readonly number[]> => {
-    const names = await list(within, nameOf(seal), most);
-    return names.map((name) => Number.parseInt(name.slice(within.length + 1), 10)).filter((each) => each > seal);
+    const seals: number[] = [];
+    let hasOthers = false;
+    for (let after = nameOf(seal); ; ) {
+      const names = await list(within, after, hasOthers ? undefined : most);
+      const others = names.filter((name) => sealOf(name) === undefined);
+      other ??= others[0];
+      seals.push(...names.flatMap((name) => sealOf(name) ?? []));
+      if (seals.length >= (most ?? 1) || others.length === 0) return seals;
+      after = names.at(-1) ?? after;
+      // In whole pages from now on: there may be many.
+      hasOthers = true;
+    }
   };
 
   let known: KeptCheckpoint | undefined;
@@ -65,6 +84,10 @@ export const createBucketSink = (access: BucketAccess, log: string, patience = 1
     name: 'bucket',
     close: nothingOpen,
     read,
+    wrong: async () => {
+      if (other && !(await list(within, other.slice(0, -1))).includes(other)) other = undefined;
+      return other && `something that is no checkpoint is kept there: ${other.slice(0, 120)}`;
+    },
     newest: async () => {
       const seal = await newestSeal();
       if (seal === 0) known = undefined;
@@ -79,7 +102,8 @@ export const createBucketSink = (access: BucketAccess, log: string, patience = 1
     },
     keep: async (checkpoint) => {
       const name = nameOf(checkpoint.seal);
-      const line = writeCheckpointLine(checkpoint);
+      // With its end, so that objects one after the other are a file of lines.
+      const line = `${writeCheckpointLine(checkpoint)}\n`;
       let status = knowsNew ? await put(name, line, true) : 501;
       if (status === 501) {
         knowsNew = false;

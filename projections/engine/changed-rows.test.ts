@@ -96,6 +96,52 @@ test('F5: a role that somebody gave in a table or in its view is named also afte
   expect(await found(portal)).toEqual(['users 5', 'users 6']);
 });
 
+test('F5: after an erasure, identities, addresses of others and rows that are missing are compared', async () => {
+  const portal = await start();
+  await portal.pool.query(`update read.users_v1 set issuer = 'https://id.example' where id = 5`);
+  await portal.pool.query(`update read.users_v1 set email = 'mallory@x.example' where id = 6`);
+  await portal.pool.query(`update read.organizations_v1 set status = 'INACTIVE' where id = 2`);
+  await portal.pool.query('update read.organizations_v1 set id = 9 where id = 3');
+  await createSubjectKeys(portal.pool, portal.key).eraseSubject(5);
+  await renewed(portal);
+  expect(await found(portal)).toEqual(['organizations 2', 'organizations 3', 'organizations 9', 'users 5', 'users 6']);
+});
+
+test('F5: a table that can not be compared is named, and the new one is shown, also for an erasure', async () => {
+  const portal = await start();
+  const uncompared = async () => (await readVerification(portal.pool)).uncompared;
+  const { rows } = await portal.pool.query<{ shown: string }>(
+    `select shown_in as shown from generations where projection = 'people' and state = 'live'`,
+  );
+  const shown = rows[0]?.shown;
+  await portal.pool.query(`drop view ${shown}.users`);
+  await rebuild(portal, people);
+  expect(await uncompared()).toEqual(['users']);
+  expect(await portal.rows('select id from users order by id')).toEqual([{ id: 5 }, { id: 6 }]);
+
+  await portal.pool.query(`drop view ${shown}.role_changes`);
+  await portal.pool.query(`create view ${shown}.role_changes as select id from read.role_changes_v2`);
+  await createSubjectKeys(portal.pool, portal.key).eraseSubject(5);
+  await renewed(portal);
+  expect(await uncompared()).toEqual(['users', 'role_changes']);
+  expect(await portal.rows('select firstname from users order by id')).toMatchObject([{ firstname: '[erased]' }, {}]);
+});
+
+test('F5: where many rows were changed each table has its share of those that are named, and all are counted', async () => {
+  const portal = await start();
+  for (let id = 100; id < 250; id += 1) await portal.happen(`organization-${id}`, [organization(id, `Number ${id}`)]);
+  expect(await portal.caughtUp()).toBe(true);
+  await portal.pool.query(`update read.organizations_v1 set name = 'Other'`);
+  await portal.pool.query(
+    `insert into read.api_words_v1 (word, apis) select 'word-' || n, 1 from generate_series(1, 60) n`,
+  );
+  await rebuild(portal, catalogue);
+  const { rows, rowsTotal } = await readVerification(portal.pool);
+  const tables = Object.groupBy(rows, ({ table }) => table);
+  expect(rowsTotal).toBe(153 + 60);
+  expect([tables.organizations?.length, tables.api_words?.length]).toEqual([50, 50]);
+});
+
 test('tables are due once a night, those whose build takes long once a week, one after the other', async () => {
   const portal = await start();
   const { pool } = portal;
@@ -120,6 +166,17 @@ test('tables are due once a night, those whose build takes long once a week, one
   expect(await due()).toBe('operations');
   await pool.query(`update generations set state = 'building' where projection = 'people' and state = 'live'`);
   expect(await due()).toBeUndefined();
+  // It waits for people.
+  await pool.query(
+    `insert into parked_streams (name, version, stream, from_version, event_id, event_type, error, attempts)
+     select projection, generation, 'user-5', 1, gen_random_uuid(), 'UserRegistered', 'test', 1
+     from generations where projection = 'people' and state = 'building'`,
+  );
+  expect(await due()).toBe('operations');
+  await pool.query('delete from parked_streams');
+  expect(await due()).toBeUndefined();
+  await pool.query(`update generations set created_at = now() - interval '25 hours' where state = 'building'`);
+  expect(await due()).toBe('operations');
 });
 
 test('tables of the night before are dropped before the next ones are made', async () => {

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChangedRow } from '#eventstore/log-verifications.ts';
+import { erased } from '#domain/core/erased.ts';
+import { type ChangedRow, mostKept } from '#eventstore/log-verifications.ts';
 import { type Database, inTransaction, type Pool } from '#platform/database.ts';
 import type { Column } from './column.ts';
 import { type Projection, schemaOf, tablesOf } from './projection.ts';
 import { physicalName, type Table } from './table.ts';
 
-/** The most rows that are named of a table. */
-const mostNamed = 100;
 /** Looks until both sets of tables show the same events, and milliseconds between two of them. */
 const looks = 20;
 const pause = 50;
+/** Milliseconds that a comparison may take: a large table takes minutes. An erasure does not wait as long. */
+const patience = 3_600_000;
+const patienceOfErasure = 600_000;
 
 /**
  * @property hasErased whether the shown tables are from before an erasure: they have values of people that the new ones lack.
@@ -40,64 +42,113 @@ const setsOf = async (database: Database, projection: Projection, generation: nu
   };
 };
 
-/** Texts may be a person's; numbers, times, flags and roles are not. */
-const isOfNobody = ([name, { type }]: [string, Column]): boolean => name === 'roles' || !/^(text|jsonb)/.test(type);
+/** Texts that no person wrote and that name nobody, in any table, or in one table: an erasure leaves them. */
+const textsOfNobody = new Set([
+  ...['roles', 'from_roles', 'to_roles', 'role', 'rule', 'status', 'state', 'state_before', 'kind', 'form', 'verdict'],
+  ...['noun', 'about_noun', 'subject_noun', 'environment', 'environments', 'resource', 'purpose', 'action', 'outcome'],
+  ...['authentication', 'context_path', 'spec_hash', 'hash', 'lapse', 'office', 'gateway_office'],
+  ...['issuer', 'users.subject', 'users.terms_accepted', 'access_spans.subject'],
+]);
 
-/** Returns the statement that counts and names rows that differ. Columns that Postgres computes follow from the others. */
+/** Texts of persons that are as they were written, or `[erased]` and nothing else. */
+const textsOfPersons = new Set(['firstname', 'lastname', 'email', 'email_lower']);
+
+/** Numbers, times and flags are nobody's. */
+const isOfNobody = (table: string, name: string, { type }: Column): boolean =>
+  textsOfNobody.has(name) || textsOfNobody.has(`${table}.${name}`) || !/^(text|jsonb)/.test(type);
+
+/**
+ * Returns the statement that counts and names rows that differ. Columns that Postgres computes follow from the others. After an
+ * erasure, texts of which only a part may be a person's are left out. Keys are always compared: so a row that is missing is found.
+ */
 const differencesOf = (
   { name, key, columns }: Table,
   shownIn: string,
   generation: number,
   hasErased: boolean,
 ): string => {
-  const compared = Object.entries(columns)
-    .filter((column) => !hasErased || isOfNobody(column))
-    .map(([column]) => column);
-  const of = (row: string) => `row(${compared.map((column) => `${row}.${column}`)})`;
+  const pairs = Object.entries(columns).flatMap(([column, type]) => {
+    const [shown, next] = [`o.${column}`, `n.${column}`] as const;
+    if (!hasErased || key.includes(column) || isOfNobody(name, column, type)) return [{ shown, next }];
+    // What is erased now is taken for equal.
+    return textsOfPersons.has(column)
+      ? [{ shown: `case when ${next} = '${erased}' then ${next} else ${shown} end`, next }]
+      : [];
+  });
+  const [shown, next] = [pairs.map((pair) => pair.shown), pairs.map((pair) => pair.next)];
   // The view, as people read it: it can be changed, too.
   return `select left(concat_ws(' ', ${key.join(', ')}), 100) as key, (count(*) over ())::integer as total
     from ${shownIn}.${name} o full join ${physicalName(name, generation)} n using (${key.join(', ')})
-    where ${of('o')} is distinct from ${of('n')} limit ${mostNamed}`;
+    where row(${shown}) is distinct from row(${next}) limit ${mostKept}`;
 };
 
-const changedIn = async (database: Database, table: Table, statement: string): Promise<readonly ChangedRow[]> => {
-  // An hour: a large table takes minutes.
-  const query = { text: statement, query_timeout: 3_600_000 };
-  const { rows } = await database.query<{ key: string; total: number }>(query);
-  const more = (rows[0]?.total ?? 0) - rows.length;
-  return [...rows.map(({ key }) => key), ...(more > 0 ? [`+${more}`] : [])].map((key) => ({ table: table.name, key }));
-};
+/** What differs in a table. `keys`: of the first rows. */
+type Changed = Readonly<{ table: string; keys: readonly string[]; total: number }>;
 
-const compareOnce = (pool: Pool, projection: Projection, generation: number) =>
-  inTransaction(pool, async (client): Promise<readonly ChangedRow[] | 'uneven'> => {
-    // Rows and checkpoint are stored together, so in one snapshot both sets show the events until their checkpoints.
-    await client.query('set transaction isolation level repeatable read, read only');
-    await client.query('set local statement_timeout = 0');
-    const { isShown, areEven, areWhole, hasErased } = await setsOf(client, projection, generation);
-    if (!isShown || !areWhole) return [];
-    if (!areEven) return 'uneven';
-    const changed: ChangedRow[] = [];
-    for (const table of tablesOf(projection)) {
-      const shownIn = schemaOf(projection);
-      changed.push(...(await changedIn(client, table, differencesOf(table, shownIn, generation, hasErased))));
-    }
-    return changed;
-  });
+/** A table that could not be compared. */
+type Failed = Readonly<{ table: string; error: unknown }>;
 
 /**
- * Compares new tables, which follow from the events alone, with those that are shown.
+ * What a comparison found.
  *
- * @returns the rows that differ; undefined if events come so fast that the two never showed the same ones.
+ * @property isEven   false: events come so fast that the two never showed the same ones.
+ * @property isUrgent whether an erased person is shown until the new tables are.
  */
-export const compareWithShown = async (
-  pool: Pool,
-  projection: Projection,
-  generation: number,
-): Promise<readonly ChangedRow[] | undefined> => {
-  for (let look = 0; look < looks; look += 1) {
+export type Comparison = Readonly<{
+  isEven: boolean;
+  isUrgent: boolean;
+  rows: readonly ChangedRow[];
+  failed: readonly Failed[];
+}>;
+
+/** Names rows of each table, as many of each. The others are counted. */
+const rowsOf = (changed: readonly Changed[]): ChangedRow[] => {
+  const share = Math.max(1, Math.floor(mostKept / changed.length));
+  return changed.flatMap(({ table, keys, total }) => {
+    const named = keys.slice(0, share).map((key) => ({ table, key }));
+    const others = total - named.length;
+    return others > 0 ? [...named, { table, key: '', others }] : named;
+  });
+};
+
+/** Runs a part of a transaction that goes on after its error, and ends at a time: the client waits longer for it than the server. */
+const attempt = async (client: Database, text: string, until: number) => {
+  const limit = Math.max(1, until - Date.now());
+  await client.query(`savepoint part; set local statement_timeout = ${limit}`);
+  const query = { text, query_timeout: limit + 60_000 };
+  try {
+    return (await client.query<{ key: string; total: number }>(query)).rows;
+  } catch (error) {
+    await client.query('rollback to part');
+    return { error };
+  }
+};
+
+const compareOnce = (pool: Pool, projection: Projection, generation: number): Promise<Comparison> =>
+  inTransaction(pool, async (client) => {
+    // Rows and checkpoint are stored together, so in one snapshot both sets show the events until their checkpoints.
+    await client.query('set transaction isolation level repeatable read, read only');
+    const { isShown, areEven, areWhole, hasErased } = await setsOf(client, projection, generation);
+    const changed: Changed[] = [];
+    const failed: Failed[] = [];
+    if (isShown && areWhole && areEven) {
+      const until = Date.now() + (hasErased ? patienceOfErasure : patience);
+      for (const table of tablesOf(projection)) {
+        const text = differencesOf(table, schemaOf(projection), generation, hasErased);
+        const found = await attempt(client, text, until);
+        if ('error' in found) failed.push({ table: table.name, error: found.error });
+        else if (found[0])
+          changed.push({ table: table.name, keys: found.map(({ key }) => key), total: found[0].total });
+      }
+    }
+    return { isEven: !isShown || !areWhole || areEven, isUrgent: hasErased, rows: rowsOf(changed), failed };
+  });
+
+/** Compares new tables, which follow from the events alone, with those that are shown. */
+export const compareWithShown = async (pool: Pool, projection: Projection, generation: number): Promise<Comparison> => {
+  for (let look = 1; ; look += 1) {
     const found = await compareOnce(pool, projection, generation);
-    if (found !== 'uneven') return found;
+    if (found.isEven || look === looks) return found;
     await sleep(pause);
   }
-  return undefined;
 };

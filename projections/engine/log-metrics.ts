@@ -19,10 +19,10 @@ const daysAlarmed = 2;
 export const addLogMetrics = (registry: Registry, pool: Pool, sinks: readonly string[]): void => {
   readGauge(registry, {
     name: 'portico_log_findings',
-    help: 'Streams or parts of the event log, and rows of read tables, that were altered',
+    help: 'Streams or parts of the event log, and rows of read tables, that were altered, and read tables that could not be compared',
     read: async () => {
-      const { findings, rows } = await readVerification(pool, daysAlarmed);
-      return [{ value: findings.length + rows.length }];
+      const { findings, rowsTotal, uncompared } = await readVerification(pool, daysAlarmed);
+      return [{ value: findings.length + rowsTotal + uncompared.length }];
     },
   });
   readGauge(registry, {

@@ -12,7 +12,8 @@ const shortBuild = 10;
 
 /**
  * Returns the projection whose tables have not been built anew for longest, if that is due and no other is being built. One that
- * somebody has paused, or that could not apply an event, is left to people.
+ * somebody has paused, or that could not apply an event, is left to people. A build that waits for people, or that was begun more
+ * than a day ago, does not hold up the others.
  */
 export const dueRebuild = async (
   database: Database,
@@ -26,7 +27,10 @@ export const dueRebuild = async (
      where g.shown_in = any($1) and g.state = 'live' and g.switched_at
          < at - case when g.switched_at > g.created_at + make_interval(mins => $2) then interval '6 days' else interval '0' end
        and s.state = 'running' and not exists (select from parked_streams p where p.name = s.name and p.version = s.version)
-       and not exists (select from generations where shown_in = any($1) and state = 'building')
+       and not exists (select from generations b where b.shown_in = any($1) and b.state = 'building' and (b.projection = g.projection
+         or b.created_at > now() - interval '1 day' and exists (select from subscriptions w where w.name = b.projection
+           and w.version = b.generation and w.state = 'running')
+         and not exists (select from parked_streams p where p.name = b.projection and p.version = b.generation)))
      order by g.switched_at limit 1`,
     [projections.map(schemaOf), shortBuild],
   );

@@ -1,12 +1,11 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
-import { keepChangedRows } from '#eventstore/log-verifications.ts';
 import type { MoveCheckpoint } from '#eventstore/subscription/gather-checkpoints.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { isConnectionError, type Pool } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
 import type { Log } from '#platform/log.ts';
-import { compareWithShown } from './compare-with-shown.ts';
+import { createComparing } from './compare-before-showing.ts';
 import { createIndexesBeside } from './create-indexes.ts';
 import type { ProjectionMetrics } from './metrics.ts';
 import { createProjector, type Projection } from './projection.ts';
@@ -30,9 +29,6 @@ export type RunOptions = Readonly<{
 const isTransient = (error: unknown): boolean =>
   isConnectionError(error) || /^(40|42P01|53|55|57|58)/.test(codeOf(error));
 
-/** How often new tables are held back because they never showed the same events as the old ones. */
-const mostUneven = 10;
-
 /**
  * Keeps one generation up to date until the signal aborts. Shows a generation under construction as soon as it has caught
  * up.
@@ -52,29 +48,8 @@ export const runGeneration = async (
   let switching = false;
   let indexed = !building;
   let last: Standing | undefined;
-  let uneven = 0;
+  const compare = createComparing(options, projection, generation);
   let compared = false;
-
-  /** Tells which shown rows do not follow from the events. @returns whether the new tables may be shown. */
-  const compare = async (): Promise<boolean> => {
-    const changed = await compareWithShown(pool, projection, generation);
-    if (changed === undefined) {
-      uneven += 1;
-      if (uneven < mostUneven) return false;
-      log.warn(
-        { projection: name, generation },
-        'events come too fast to compare the new read tables with those shown',
-      );
-      return true;
-    }
-    if (changed.length === 0) return true;
-    log.error(
-      { projection: name, rows: changed },
-      'rows of read tables were changed by hand, the new tables are right',
-    );
-    await keepChangedRows(pool, changed);
-    return true;
-  };
 
   /** Makes the indexes for queries of new tables that are full, compares them with those that are shown, then shows them. */
   const switchWhenReady = async (): Promise<Standing> => {

@@ -10,6 +10,7 @@ export const soundLog = {
   findings: [],
   rowsTotal: 0,
   rows: [],
+  uncompared: [],
   outsideSince: null,
   sealsDemanded: true,
 } as const satisfies LogVerificationAnswer;

@@ -39,20 +39,30 @@ const nameDifference = async (
  * checkpoint that has it as it was: it was changed after that. Where no checkpoint differs, all events up to the newest one are
  * the ones that were signed.
  *
- * @param all returns the checkpoints in their order, from the first on and without gaps. Where they have no entries, the
- *   checkpoint is named instead of the event. Default: those of this database.
+ * @param outside returns checkpoints that were kept outside, in their order and without gaps. Where they have no entries, the
+ *   checkpoint is named instead of the event. Where the oldest ones were deleted, it begins with the log's own events up to the
+ *   first that is left, whose root is signed. Default: those of this database, all of them.
  */
 export async function* verifyCheckpoints(
   database: Database,
   verifier: NoteVerifier,
-  all: () => Kept = () => keptCheckpoints(database),
+  outside?: () => Kept,
 ): AsyncGenerator<Finding> {
+  const all = outside ?? (() => keptCheckpoints(database));
   const isKnown = async (eventId: string): Promise<boolean> => {
     for await (const { entries = [] } of all()) if (entries.some((entry) => entry.eventId === eventId)) return true;
     return false;
   };
   const events = readSealedLeaves(database);
   let signed = emptyTree;
+  /** Adds the log's own events, as far as there are as many. */
+  const foldUntil = async (size: number): Promise<void> => {
+    while (signed.size < size) {
+      const { value: found } = await events.next();
+      if (!found) return;
+      signed = addLeaves(signed, [found.leaf]);
+    }
+  };
   for await (const { seal, note, at, entries } of all()) {
     const said = openCheckpoint(verifier, note);
     const wrong = (reason: Finding['reason']): Finding => ({ stream: '', version: seal, reason });
@@ -62,6 +72,7 @@ export async function* verifyCheckpoints(
     }
     const since = { events: said.size, at };
     if (entries) {
+      if (outside && signed.size === 0) await foldUntil(said.size - entries.length);
       signed = addLeaves(
         signed,
         entries.map(({ leaf }) => leaf),
@@ -78,11 +89,7 @@ export async function* verifyCheckpoints(
       }
       continue;
     }
-    while (signed.size < said.size) {
-      const { value: found } = await events.next();
-      if (!found) break;
-      signed = addLeaves(signed, [found.leaf]);
-    }
+    await foldUntil(said.size);
     if (said.size === signed.size && said.root.equals(rootOf(signed))) continue;
     yield { ...wrong('rewritten'), since };
     return;

@@ -10,11 +10,11 @@ const words = {
   unsigned: 'log-alarm.unsigned',
 } as const;
 
-type Props = Pick<LogVerificationAnswer, 'findings' | 'total' | 'rows' | 'rowsTotal'> &
+type Props = Pick<LogVerificationAnswer, 'findings' | 'total' | 'rows' | 'rowsTotal' | 'uncompared'> &
   Readonly<{ labelledBy: string }>;
 
 /** Which events and rows differ, how, and since which checkpoint. */
-export const FindingList = ({ findings, total, rows, rowsTotal, labelledBy }: Props) => {
+export const FindingList = ({ findings, total, rows, rowsTotal, uncompared, labelledBy }: Props) => {
   const t = useLazyTexts('log-alarm', 'parked');
   const format = useFormat();
   const more = total + rowsTotal - findings.length - rows.length;
@@ -41,6 +41,12 @@ export const FindingList = ({ findings, total, rows, rowsTotal, labelledBy }: Pr
             {table} {key}
           </code>
           <span className="text-muted">{t('log-alarm.row')}</span>
+        </li>
+      ))}
+      {uncompared.map((table) => (
+        <li key={table} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2">
+          <code dir="ltr">{table}</code>
+          <span className="text-muted">{t('log-alarm.uncompared')}</span>
         </li>
       ))}
       {more > 0 && <li className="px-4 py-2 text-muted">{t('parked.more', { count: more })}</li>}

@@ -45,6 +45,13 @@ it('tells that only tables were changed, and are right again', async () => {
   expect(screen.queryByRole('region', { name: /^Commands/ })).toBeNull();
 });
 
+it('names tables that could not be compared', async () => {
+  await startWith(json(200, { ...soundLog, uncompared: ['users'] } satisfies LogVerificationAnswer));
+  await showLazy(<LogAlarm />);
+  expect(await screen.findByRole('heading', { name: 'Tables of the portal could not be compared' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['userscould not be compared']);
+});
+
 it('tells that checkpoints are not kept outside', async () => {
   await startWith(json(200, { ...soundLog, outsideSince: at }));
   await showLazy(<LogAlarm />);

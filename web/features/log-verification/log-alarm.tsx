@@ -10,9 +10,10 @@ import { logVerificationOptions } from './queries.ts';
 import { VerifyButton } from './verify-button.tsx';
 
 /** What is worst. Undefined: nothing is wrong. */
-const titleOf = ({ total, rowsTotal, brokeOffAt, outsideSince, sealsDemanded }: LogVerificationAnswer) => {
+const titleOf = ({ total, rowsTotal, uncompared, brokeOffAt, outsideSince, sealsDemanded }: LogVerificationAnswer) => {
   if (total > 0) return 'log-alarm.title';
   if (rowsTotal > 0) return 'log-alarm.rows-title';
+  if (uncompared.length > 0) return 'log-alarm.uncompared-title';
   if (brokeOffAt !== null) return 'log-alarm.broken-off-title';
   if (outsideSince !== null) return 'log-alarm.outside-title';
   return sealsDemanded ? undefined : 'log-alarm.unsealed-title';
@@ -25,8 +26,9 @@ export const LogAlarm = () => {
   const { data } = useQuery(logVerificationOptions);
   const title = data && titleOf(data);
   if (!data || title === undefined) return null;
-  const { total, findings, rows, rowsTotal, outsideSince, brokeOffAt, running, events, sealsDemanded } = data;
-  const isWrong = total + rowsTotal > 0;
+  const { total, findings, rows, rowsTotal, uncompared, outsideSince, brokeOffAt, running, events, sealsDemanded } =
+    data;
+  const isWrong = total + rowsTotal + uncompared.length > 0;
   const isBad = isWrong || outsideSince !== null;
   return (
     <div className="mx-auto w-full max-w-[1328px] px-4 pt-6 sm:px-6">
@@ -42,6 +44,9 @@ export const LogAlarm = () => {
             </CardTitle>
             {total > 0 && <p className="text-pretty text-muted text-table">{t('log-alarm.text')}</p>}
             {rowsTotal > 0 && <p className="text-pretty text-muted text-table">{t('log-alarm.rows-text')}</p>}
+            {uncompared.length > 0 && (
+              <p className="text-pretty text-muted text-table">{t('log-alarm.uncompared-text')}</p>
+            )}
             {brokeOffAt !== null && (
               <p className="text-pretty text-muted text-table">
                 {t('log-alarm.broken-off', { when: format.dateTime(brokeOffAt) })}
@@ -60,7 +65,7 @@ export const LogAlarm = () => {
             <CodeBlock code="npm run log -- demand-seals" label={t('parked.commands')} />
           </div>
         )}
-        {isWrong && <FindingList {...{ findings, total, rows, rowsTotal }} labelledBy="log-alarm-title" />}
+        {isWrong && <FindingList {...{ findings, total, rows, rowsTotal, uncompared }} labelledBy="log-alarm-title" />}
         {(isWrong || brokeOffAt !== null) && (
           <div className="flex flex-col gap-2 border-border border-t p-4">
             {total > 0 && (

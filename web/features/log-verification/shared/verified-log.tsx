@@ -13,12 +13,13 @@ export const VerifiedLog = () => {
   const format = useFormat();
   const { data } = useQuery(logVerificationOptions);
   if (!data) return null;
-  const { verifiedAt, events, total, findings, rows, rowsTotal, running, brokeOffAt } = data;
-  const isWrong = total + rowsTotal > 0;
+  const { verifiedAt, events, total, findings, rows, rowsTotal, uncompared, running, brokeOffAt } = data;
+  const isWrong = total + rowsTotal + uncompared.length > 0;
   const isUnsure = !isWrong && brokeOffAt !== null;
   const Icon = isWrong ? ShieldAlert : isUnsure || verifiedAt === null ? ShieldQuestion : ShieldCheck;
   const known = verifiedAt === null ? 'log-alarm.never' : 'log-alarm.sound';
-  const wrong = total === 0 ? 'log-alarm.rows-title' : 'log-alarm.title';
+  const wrongRows = rowsTotal > 0 ? 'log-alarm.rows-title' : 'log-alarm.uncompared-title';
+  const wrong = total > 0 ? 'log-alarm.title' : wrongRows;
   const title = isWrong ? wrong : isUnsure ? 'log-alarm.broken-off-title' : known;
   const color = isWrong ? 'text-danger' : isUnsure ? 'text-warning' : 'text-muted';
   return (
@@ -44,7 +45,7 @@ export const VerifiedLog = () => {
       </div>
       {isWrong && (
         <div className="border-border border-t">
-          <FindingList {...{ findings, total, rows, rowsTotal }} labelledBy="verified-log-title" />
+          <FindingList {...{ findings, total, rows, rowsTotal, uncompared }} labelledBy="verified-log-title" />
         </div>
       )}
     </Card>
