@@ -149,11 +149,19 @@ const fieldIn = (schema: unknown, name: string, depth: number, drawn: Drawn): Fo
   };
 };
 
-/** Returns the form of an entity's own fields. @param without those that the form has otherwise, or not at all. */
-export const entityFormIn = (schema: KongObject, without: ReadonlySet<string>): FormField => {
-  const form = fieldIn({ ...schema, type: 'record', required: true }, '', 0, { fields: 0 });
-  return { ...form, fields: (form.fields ?? []).filter(({ name }) => !without.has(name)) };
-};
+const leaveOut = (form: FormField, without: ReadonlySet<string>, before = ''): FormField =>
+  form.fields
+    ? {
+        ...form,
+        fields: form.fields
+          .filter(({ name }) => !without.has(before + name))
+          .map(({ name, field }) => ({ name, field: leaveOut(field, without, `${before}${name}.`) })),
+      }
+    : form;
+
+/** Returns the form of an entity's own fields. @param without those that the form has otherwise, or not at all: `healthchecks.threshold`. */
+export const entityFormIn = (schema: KongObject, without: ReadonlySet<string>): FormField =>
+  leaveOut(fieldIn({ ...schema, type: 'record', required: true }, '', 0, { fields: 0 }), without);
 
 /** Returns whether a plugin's schema says that it works on none of a kind: it has to be null there. */
 const isNever = (schema: unknown): boolean => isKongObject(schema) && 'eq' in schema && schema.eq === null;

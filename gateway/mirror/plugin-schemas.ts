@@ -79,7 +79,7 @@ const never = ['id', 'created_at', 'updated_at', 'name', 'tags', 'client_certifi
 
 /**
  * What a form has otherwise, or not at all. A service's address is one field. The values of a route's headers may be a guard that only some
- * know, so they are shown to nobody, and stay as they are.
+ * know, and those of health checks a key, so they are shown to nobody, and stay as they are.
  */
 const notDrawn: Readonly<Record<DrawnKind, readonly string[]>> = {
   service: [
@@ -87,7 +87,7 @@ const notDrawn: Readonly<Record<DrawnKind, readonly string[]>> = {
     ...['retries', 'connect_timeout', 'write_timeout', 'read_timeout', 'enabled'],
   ],
   route: ['service', 'paths', 'strip_path', 'preserve_host', 'headers'],
-  upstream: [],
+  upstream: ['healthchecks.active.headers'],
 };
 
 /** What people look for first. All else is in Kong's order. */

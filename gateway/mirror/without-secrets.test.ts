@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ObjectKind } from '#domain/gateway-object/kind.ts';
+import { type ObjectKind, objectKinds } from '#domain/gateway-object/kind.ts';
+import * as own from '#sandbox/gateway/entity/own-schemas.ts';
+import { entitySchema } from '#sandbox/gateway/schema/recorded-schemas.ts';
 import { readSchema } from './plugin-schema.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -126,8 +128,60 @@ it.each<[ObjectKind, Field]>([
   ['jwt', { id: 'x', key: 'canary', secret: 'canary', rsa_public_key: 'canary' }],
   ['certificate', { id: 'x', cert: 'public', key: 'canary', key_alt: 'canary' }],
   ['route', { id: 'x', paths: ['/a'], headers: { 'x-guard': ['canary'] } }],
+  [
+    'upstream',
+    { id: 'x', healthchecks: { threshold: 0, active: { headers: { authorization: ['canary'] } } }, slots: 1 },
+  ],
 ])('E1: a %s keeps no secret', (kind, body) => {
   const shown = hide(kind, body);
   expect(JSON.stringify(shown)).not.toContain('canary');
   expect(Object.keys(shown)).toEqual(Object.keys(body));
+});
+
+/** What a Kong 3.9.1 tells of each kind. A plugin has a schema of its own. */
+const schemaOfKind: Readonly<Record<Exclude<ObjectKind, 'plugin'>, object>> = {
+  service: entitySchema('services'),
+  route: entitySchema('routes'),
+  consumer: entitySchema('consumers'),
+  upstream: entitySchema('upstreams'),
+  certificate: own.certificateSchema,
+  target: own.targetSchema,
+  sni: own.sniSchema,
+  acl: own.aclSchema,
+  'key-auth': own.keyAuthSchema,
+  oauth2: own.oauth2Schema,
+  'basic-auth': own.basicAuthSchema,
+  'hmac-auth': own.hmacAuthSchema,
+  jwt: own.jwtSchema,
+};
+
+// A field that is not here is new to Portico: somebody has to say whether it may be shown.
+it.each<[Exclude<ObjectKind, 'plugin'>, string]>([
+  ['service', 'name protocol host path tags ca_certificates'],
+  ['route', 'name protocols path_handling snis sources.ip destinations.ip methods hosts paths tags'],
+  ['consumer', 'username custom_id tags'],
+  [
+    'upstream',
+    `name algorithm hash_on hash_fallback hash_on_header hash_fallback_header hash_on_cookie hash_on_cookie_path hash_on_query_arg
+     hash_fallback_query_arg hash_on_uri_capture hash_fallback_uri_capture healthchecks.active.http_path healthchecks.active.https_sni
+     healthchecks.active.type healthchecks.passive.type host_header tags`,
+  ],
+  ['certificate', 'cert cert_alt tags'],
+  ['target', 'target tags'],
+  ['sni', 'name tags'],
+  ['acl', 'group tags'],
+  ['key-auth', 'tags'],
+  ['oauth2', 'name client_id redirect_uris client_type tags'],
+  ['basic-auth', 'username tags'],
+  ['hmac-auth', 'username tags'],
+  ['jwt', 'algorithm tags'],
+])('E1: of the texts of a %s these alone are shown', (kind, shown) => {
+  const body = filled({ ...schemaOfKind[kind], type: 'record' }, '', []) as Field;
+  const texts = [...JSON.stringify(hide(kind, body)).matchAll(/canary\.([\w.]+);/g)].map(([, name]) => name);
+  const expected = shown.split(/\s+/);
+  expect([...new Set(texts)].filter((name) => name !== 'id').sort()).toEqual(expected.sort());
+});
+
+it('all kinds are tried', () => {
+  expect([...Object.keys(schemaOfKind), 'plugin'].sort()).toEqual([...objectKinds].sort());
 });

@@ -24,9 +24,13 @@ export const hiddenEntry = (hide: Hide, value: string): string => {
   return hidden ? `#${hidden.fingerprint}` : value;
 };
 
-/** Fields of objects without a schema of their own here that are never shown. A route's headers may be a guard that only some know. */
+/**
+ * Fields of objects without a schema of their own here that are never shown. A route's headers may be a guard that only some know, and those
+ * of an upstream's health checks are the key of its targets.
+ */
 const hidden: Partial<Record<ObjectKind, readonly string[]>> = {
   route: ['headers'],
+  upstream: ['healthchecks.active.headers'],
   certificate: ['key', 'key_alt'],
   'key-auth': ['key'],
   oauth2: ['client_secret'],
@@ -45,6 +49,14 @@ const headersOf = (hide: Hide, headers: unknown): unknown =>
       )
     : headers;
 
+/** Returns an object without the value to which the names of fields lead. */
+const hiddenAt = (hide: Hide, body: KongObject, [name = '', ...deeper]: readonly string[]): KongObject => {
+  const value = body[name];
+  if (value === undefined) return body;
+  if (deeper.length > 0) return isKongObject(value) ? { ...body, [name]: hiddenAt(hide, value, deeper) } : body;
+  return { ...body, [name]: name === 'headers' ? headersOf(hide, value) : hide(value) };
+};
+
 const hidingWalk = (hide: Hide): SecretWalk => ({
   value: (value) => hide(value),
   entry: (value) => hiddenEntry(hide, value),
@@ -52,8 +64,8 @@ const hidingWalk = (hide: Hide): SecretWalk => ({
 
 /**
  * Returns an object of a gateway as it may be stored and shown: what is secret in it is replaced by a fingerprint. Secret are
- * fields that the plugin's schema marks as encrypted or referenceable, credentials, private keys, values of transformers and of a
- * route's headers, fields with the name of a secret, and all texts of a plugin whose schema is not known.
+ * fields that the plugin's schema marks as encrypted or referenceable, credentials, private keys, values of transformers, of a
+ * route's headers and of those of health checks, fields with the name of a secret, and all texts of a plugin whose schema is not known.
  *
  * @param schema      of the plugin, `readSchema`.
  * @param fingerprint of the vault.
@@ -66,11 +78,5 @@ export const withoutSecrets = (
 ): KongObject => {
   const hide = hiding(fingerprint);
   if (kind === 'plugin') return walkPlugin(body, schema, hidingWalk(hide));
-  const secrets = hidden[kind] ?? [];
-  return Object.fromEntries(
-    Object.entries(body).map(([field, value]) => {
-      if (!secrets.includes(field)) return [field, value];
-      return [field, field === 'headers' ? headersOf(hide, value) : hide(value)];
-    }),
-  );
+  return (hidden[kind] ?? []).reduce((shown, field) => hiddenAt(hide, shown, field.split('.')), body);
 };
