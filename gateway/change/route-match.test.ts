@@ -12,6 +12,7 @@ describe("somebody else's route gets calls that are meant for ours", () => {
     ['an expression that matches a subpath', { paths: ['~/orders-dev/private/\\d+$'] }],
     ['an expression that matches it', { paths: ['~/orders-[a-z]+'] }],
     ['a shorter path for some methods', { paths: ['/'], methods: ['GET'] }],
+    ['its calls for headers alone', { paths: ['/orders-dev'], methods: ['HEAD'] }],
     ['a shorter path for our host', { paths: ['/'], hosts: ['api.example'] }],
     ['all paths of our host', { hosts: ['*.example'] }],
   ])('%s', (_name, route) => expect(takesFrom(foreign(route), claim)).toBe(true));

@@ -27,7 +27,7 @@ const matches = (expression: string, path: string): boolean => {
 };
 
 /** Methods that API calls use. */
-const used = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const used = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * The paths that a deployment needs on a gateway.
