@@ -10,6 +10,7 @@ import type { Services } from '../http/services.ts';
 import { usableGateways, usableRedises } from '../resource/queries.ts';
 import { type Given, statement } from '../sql/statement.ts';
 import { takesNames } from '../sql/takes-names.ts';
+import { followsAt } from './moves.ts';
 
 type Asked = {
   apiId: number;
@@ -60,11 +61,7 @@ const readFacts = statement((db, asked: Given<Asked>, { takesId }: Readonly<{ ta
           .where('id', '=', asked.deploymentId ?? sql<number>`null`)
           .whereRef('deployments.api_id', '=', 'apis.id'),
       ).as('has_deployment'),
-      sql<string | null>`(
-        select place.name from deployments follower join deployments leader on leader.id = follower.follows
-        join resources place on place.id = leader.gateway_id
-        where follower.id = ${asked.deploymentId ?? sql<number>`null`} and leader.state <> 'undeploying'
-      )`.as('follows_at'),
+      followsAt(sql<number | null>`${asked.deploymentId ?? sql`null`}`).as('follows_at'),
       exists(
         others.where(
           sql<boolean>`${sql.raw(nameThere)} in

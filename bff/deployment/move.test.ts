@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { differenceDecider } from '#domain/difference/decider.ts';
+import { differenceIdOf } from '#domain/difference/difference-id.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
 import { newDeployment } from '#test/examples/route-examples.ts';
@@ -204,6 +207,29 @@ describe('moving a deployment to another gateway', () => {
       basedOn: 2,
     });
     expect(changed.body).toMatchObject({ code: 'deployment.follows', parameters: { gateway: 'Public gateway' } });
+    // Nor by what somebody wrote at the new gateway.
+    const { gatewayId } = wanted;
+    const objectId = randomUUID();
+    const at = differenceIdOf(body.entityId, objectId);
+    const subject = { deploymentId: body.entityId, apiId, gatewayId, objectId };
+    const kind = { kind: 'service', label: 'service', name: wanted.name, form: 'changed' } as const;
+    const fields = [{ field: 'path', applied: '/', held: '/moved' }];
+    await world.seed.send(differenceDecider, at, {
+      type: 'ReportDifference',
+      data: { ...subject, ...kind, fields, digest: 'one', intactAt: null, writtenAt: null, isAdoptable: true },
+    });
+    await world.allShown();
+    const asGateway = (method: 'GET' | 'POST', target: string, json?: object) =>
+      world.ask(world.acme.members.gateway, method, target, json ? { json } : {});
+    expect((await asGateway('GET', `/api/kong/drift/${at}`)).body).toMatchObject({
+      isAdoptable: false,
+      followsAt: 'Public gateway',
+    });
+    const adopt = { answer: 'adopt', reason: 'as it is there', seen: 'one' };
+    expect((await asGateway('POST', `/api/kong/drift/${at}/answer`, adopt)).body).toMatchObject({
+      code: 'deployment.follows',
+      parameters: { gateway: 'Public gateway' },
+    });
   });
 
   it('refuses the same gateway, one that lacks a plugin, and names that are taken there', async () => {

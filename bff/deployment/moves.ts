@@ -29,6 +29,12 @@ export const followsNow = (id: string): RawBuilder<boolean> => sql<boolean>`exis
   select from deployments follower join deployments leader on leader.id = follower.follows
   where follower.id = ${sql.ref(id)} and leader.state <> 'undeploying')`;
 
+/** Selects the name of the gateway at which the deployment is that another one follows; null: it follows none. @param id of the other one. */
+export const followsAt = (id: RawBuilder<number | null>): RawBuilder<string | null> => sql<string | null>`(
+  select place.name from deployments follower join deployments leader on leader.id = follower.follows
+  join resources place on place.id = leader.gateway_id
+  where follower.id = ${id} and leader.state <> 'undeploying')`;
+
 type Moving = Readonly<{ moving: DeploymentRow['moving'] }>;
 
 /** Refuses what belongs to the deployment that is followed. @throws RefusedError */

@@ -9,6 +9,7 @@ import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { changesByTwo } from '../approval-rule/shared/needs-two.ts';
+import { followerRefused, followsAt } from '../deployment/moves.ts';
 import { runCommand } from '../http/command.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
@@ -56,6 +57,7 @@ const readAsOf = async (
 const find = async (db: Kysely<ReadTables>, actor: Actor, id: string) => {
   const found = await differences(db, givenOf({} as DifferenceFilters))
     .where('found.id', '=', id)
+    .select(followsAt(sql.ref('found.deployment_id')).as('follows_at'))
     .executeTakeFirst();
   if (!found) throw new RefusedError(notFound());
   authorize(actor, found.noun === 'deployment' ? 'difference.read' : 'kafka-difference.read');
@@ -121,7 +123,9 @@ export const differenceRoutes = [
       return {
         ...rowOf(found),
         seen: found.digest,
-        isAdoptable: found.is_adoptable,
+        // The form of a deployment that follows another is changed at that one.
+        isAdoptable: found.is_adoptable && found.follows_at === null,
+        followsAt: found.follows_at,
         isReappliable: found.is_reappliable,
         isReadOnly: found.has_database === false,
       };
@@ -138,8 +142,10 @@ export const differenceRoutes = [
       const content = { ...parameters, ...body };
       const command = { type: 'AnswerDifference', data: { operationId, answer, reason, digest } } as const;
       const prepare = async (action: 'difference.answer' | 'kafka-difference.answer') => {
-        const { id, noun, resource_id: resourceId, environment } = await find(services.db, actor, parameters.id);
+        const found = await find(services.db, actor, parameters.id);
+        const { id, noun, resource_id: resourceId, environment, follows_at: leaderAt } = found;
         authorize(actor, action);
+        if (answer === 'adopt' && leaderAt !== null) throw followerRefused(leaderAt);
         // It makes what one person has written at the gateway the wanted form.
         if (answer === 'adopt' && environment !== null && (await changesByTwo(services, environment)))
           throw new RefusedError(refuse('conflict', { code: 'difference.two-people' }));

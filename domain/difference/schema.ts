@@ -93,12 +93,14 @@ export const differencePage = z.extend(pageOf('data', differenceRow), { asOf: z.
  * @property seen          tells this difference. An answer to another one is refused.
  * @property isAdoptable   the form can say it.
  * @property isReappliable it can be brought back.
+ * @property followsAt     the gateway of the deployment that this one follows, and whose form it has. Null: it follows none.
  * @property isReadOnly    its gateway takes no changes, because it has no database.
  */
 export const differenceDetails = z.extend(differenceRow, {
   seen: z.string(),
   isAdoptable: z.boolean(),
   isReappliable: z.boolean(),
+  followsAt: z._default(z.nullable(z.string()), null),
   isReadOnly: z._default(z.boolean(), false),
 });
 export type DifferenceDetails = z.output<typeof differenceDetails>;

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { differenceDecider } from '#domain/difference/decider.ts';
+import { differenceIdOf } from '#domain/difference/difference-id.ts';
 import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
 import { silentLog } from '#platform/log.ts';
@@ -202,9 +205,47 @@ describe('a deployment that takes the place of another at another gateway', () =
         expect(await world.history('key-limit', keyLimitIdOf(follower.id, 1))).toEqual(['KeyLimitChangeRequested']);
         expect(await world.history('deployment', follower.id)).toContain('DeploymentApplied');
       });
+      // A last release adopted what somebody had written at the gateway.
+      const requests = async () =>
+        (await world.store.read(`deployment-${follower.id}`)).filter(({ type }) => type === 'DeploymentRequested');
+      const before = (await requests()).length;
+      const operationId = randomId();
+      const config = world.configOf('limits', { ratePerMinute: 5, gatewayId: otherId });
+      await world.send(deploymentDecider, follower.id, {
+        type: 'RequestDeployment',
+        data: { deploymentId: follower.id, operationId, apiId: 1, config },
+      });
+      await soon(async () => {
+        const found = await requests();
+        expect(found).toHaveLength(before + 2);
+        expect(found.at(-1)?.data).toMatchObject({ to: { ratePerMinute: 700 } });
+      });
     },
     patiently(60_000),
   );
+
+  it('adopts nothing: its form is the one that it follows', async () => {
+    const { id } = await withKeys('adopted', named('key-adopted'));
+    const { id: deploymentId } = await follow(id, 'adopted');
+    const objectId = randomUUID();
+    const at = differenceIdOf(deploymentId, objectId);
+    const subject = { deploymentId, apiId: 1, gatewayId: otherId, objectId };
+    const kind = { kind: 'service', label: 'service', name: 'adopted-dev', form: 'changed' } as const;
+    const fields = [{ field: 'path', applied: '/base', held: '/moved' }];
+    await world.send(differenceDecider, at, {
+      type: 'ReportDifference',
+      data: { ...subject, ...kind, fields, digest: 'one', intactAt: null, writtenAt: null, isAdoptable: true },
+    });
+    const operationId = randomId();
+    await world.send(differenceDecider, at, {
+      type: 'AnswerDifference',
+      data: { operationId, answer: 'adopt', digest: 'one', reason: 'as it is there' },
+    });
+    expect(await world.ended(operationId)).toMatchObject({
+      type: 'OperationFailed',
+      data: { problems: [{ code: 'deployment.follows' }] },
+    });
+  });
 
   it(
     'gets no key while it could not be made, and all of them once it is',

@@ -60,7 +60,8 @@ const followForm = async (services: WorkerServices, { leader, follower }: Pair):
     services,
     deploymentDecider,
     deploymentId,
-    `follow/form/${deploymentId}/${leader.operationId}`,
+    // The follower's own too: a form that became another one is brought back, however often.
+    `follow/form/${deploymentId}/${leader.operationId}/${follower.operationId}`,
     (operationId) => ({ type: 'RequestDeployment' as const, data: { deploymentId, operationId, apiId, config } }),
   );
 };
@@ -96,6 +97,17 @@ const followKeys = async (services: WorkerServices, { leader, follower }: Pair):
     follower.deploymentId,
   ]);
   for (const { id } of rows) await copyKey(services, follower.deploymentId, id);
+};
+
+/** Returns the deployment that another one follows; undefined when that one is gone, or its end is asked for. */
+export const leaderOf = async (
+  { store }: Pick<WorkerServices, 'store'>,
+  followerId: number,
+): Promise<Known | undefined> => {
+  const follower = await loadState(store, deploymentDecider, followerId);
+  if (!stands(follower) || follower.follows === undefined) return undefined;
+  const leader = await loadState(store, deploymentDecider, follower.follows);
+  return stands(leader) ? leader : undefined;
 };
 
 /** Returns a follower that serves with its leader; undefined when it takes nobody's place any more, or has none yet. */

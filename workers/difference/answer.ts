@@ -15,6 +15,7 @@ import { adoptedConfig } from '#gateway/drift/adoption.ts';
 import { type Differing, described } from '#gateway/drift/differences.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { leaderOf } from '../deployment/follow.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { NotReadyError, PermanentError, type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
@@ -81,9 +82,20 @@ const reapply: Answer = async (run, session, answering) => {
   await run.record('read back', String(desired.length), 'verified');
 };
 
+/** @throws PermanentError for a deployment that follows another: it has that one's form. */
+const assertLeads = async ({ services }: Run, { found: { deploymentId } }: Answering): Promise<void> => {
+  const leader = await leaderOf(services, deploymentId);
+  if (!leader) return;
+  const { rows } = await services.pool.query<{ name: string }>('select name from resources where id = $1', [
+    leader.wanted.gatewayId,
+  ]);
+  throw new PermanentError({ code: 'deployment.follows', parameters: { gateway: rows[0]?.name ?? '' } });
+};
+
 /** Requests the deployment as the gateway has it, in the name of whoever answered. That deploy is an operation of its own. */
 const adopt: Answer = async (run, session, answering) => {
   const { services, operationId, subject } = run;
+  await assertLeads(run, answering);
   const { differing, target, deployment } = await asSeen(run, session, answering);
   // An attempt before this one has requested it.
   if (!differing) return;

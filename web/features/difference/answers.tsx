@@ -7,16 +7,19 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 
+const followsCode = 'deployment.follows';
+
 /** In the order of the buttons. */
 const shown = ['ignore', 'adopt', 'reapply'] as const satisfies readonly Answer[];
 
 /** Returns the text that says why an answer is not possible; undefined: it is. */
 const whyNot = (answer: Answer, { subject, label, form, state, ...can }: DifferenceDetails) => {
-  const { isAdoptable, isReappliable, isReadOnly } = can;
+  const { isAdoptable, isReappliable, isReadOnly, followsAt } = can;
   if (answer === 'ignore') return state === 'ignored' ? 'drift.ignored-already' : undefined;
   if (isReadOnly) return readOnlyCode;
   if (subject.noun === 'deployment') {
     if (form === 'foreign') return `drift.foreign-no-${answer}` as const;
+    if (answer === 'adopt' && followsAt !== null) return followsCode;
     return answer === 'adopt' && !isAdoptable ? 'drift.not-in-form' : undefined;
   }
   if (answer === 'adopt') return isAdoptable ? undefined : 'drift.not-in-topic-form';
@@ -34,7 +37,10 @@ export const Answers = ({ difference }: { difference: DifferenceDetails }) => {
   const id = useId();
   const reasons = shown.flatMap((answer) => {
     const key = whyNot(answer, difference);
-    return key ? [{ answer, text: key === readOnlyCode ? errorText({ code: key }) : t(key) }] : [];
+    if (key === undefined) return [];
+    const isCode = key === readOnlyCode || key === followsCode;
+    const parameters = { gateway: difference.followsAt ?? '' };
+    return [{ answer, text: isCode ? errorText({ code: key, parameters }) : t(key) }];
   });
   // Several answers may have one reason: it is said once.
   const said = reasons.filter(({ text }, index) => reasons.findIndex((each) => each.text === text) === index);
