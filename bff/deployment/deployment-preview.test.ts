@@ -252,6 +252,18 @@ describe('the preview of a deployment', () => {
     });
   });
 
+  it('says at the field that an upstream of somebody else would get the calls', async () => {
+    const upstream = { kind: 'upstream', id: randomId(), label: 'upstream' } as const;
+    await client.put(upstream, { name: 'taken-host.example' });
+    const led = { name: 'Led', contextPath: 'led', upstreamUrl: 'https://taken-host.example/v1' };
+    expect(await preview(led)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'upstreamUrl', code: 'gateway.host-taken' }] },
+    });
+    await client.remove(upstream);
+    expect((await preview(led)).status).toBe(200);
+  });
+
   it("names plugins of the gateway's owner that meet all calls and may refuse them", async () => {
     const ids = await Promise.all(
       ['ip-restriction', 'http-log', 'request-termination'].map(async (name) => {

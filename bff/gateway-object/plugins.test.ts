@@ -188,6 +188,9 @@ describe('an upstream', () => {
     expect(names).toEqual(expect.arrayContaining(['algorithm', 'hash_on', 'slots', 'healthchecks']));
     expect(names).not.toEqual(expect.arrayContaining(['id']));
     expect(JSON.stringify(settings)).not.toContain('"type":"json"');
+    // The headers of health checks may be a key.
+    expect(JSON.stringify(settings)).toContain('"name":"http_path"');
+    expect(JSON.stringify(settings)).not.toContain('"name":"headers"');
   });
 
   // What Kong 3.9.1 tells, and what of it no form has: `certificates`, tags and times, and a route's headers, which may be a guard.
@@ -233,12 +236,27 @@ describe('an upstream', () => {
   it.each([
     [{ settings: { slots: 5 } }, 'settings.slots', 'field.too-small'],
     [{ settings: { hash_on: 'header', healthchecks: {} } }, 'settings.hash_on_header', 'field.required'],
+    [
+      { settings: { healthchecks: { active: { headers: { authorization: ['Bearer canary'] } } } } },
+      'settings.healthchecks.active.headers',
+      'field.unknown',
+    ],
     [{ settings: {}, name: '192.0.2.7' }, 'name', 'gateway-object.upstream-name-invalid'],
     [{ settings: {}, name: 'orders.upstream' }, 'name', 'gateway-object.name-taken'],
   ])('is refused at its field: %j', async (changes, field, code) => {
     const { status, body } = await saveUpstream(changes);
     expect(body).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ field, code })]) });
     expect(status).toBe(400);
+  });
+
+  it("is refused with the name of a deployment's target: Kong prefers it to the host", async () => {
+    await world.seed.deployment(world.acme.apiId, gatewayId, 'deployed', { upstreamUrl: 'https://Led.example/v1' });
+    await world.allShown();
+    const { body } = await saveUpstream({ settings: {}, name: 'led.example' });
+    expect(body).toMatchObject({
+      errors: [{ field: 'name', code: 'gateway-object.host-of-deployment', parameters: { host: 'led.example' } }],
+    });
+    expect((await saveUpstream({ settings: {}, name: 'led.examples' })).status).toBe(200);
   });
 
   it('is requested, and is not deleted while services lead to it', async () => {

@@ -8,6 +8,7 @@ import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { mirrored } from '#gateway/mirror/mirrored.ts';
 import type { MirroredObject } from '#gateway/mirror/mirrored-object.ts';
 import { canonicalAddress, expandedAddress } from '#platform/ip-address.ts';
+import { deploymentAtHost } from '#projections/deployment-at-host.ts';
 import { readGateway } from '../deployment/shared/gateway-reader.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
@@ -20,9 +21,15 @@ import { removeObject, type SavedPlace, saveObject } from './save-object.ts';
 
 const readForm = (services: Services, gatewayId: number) => readDrawnForm(services, gatewayId, 'upstream');
 
-const upstreamWanted = async (services: Services, { name, settings }: UpstreamForm, { id, gatewayId }: SavedPlace) => {
+const upstreamWanted = async (
+  services: Services,
+  { name, settings }: UpstreamForm,
+  { id, gatewayId, found }: SavedPlace,
+) => {
   await refuseTakenName(services.db, { gatewayId, kind: 'upstream', name, id });
   if (canonicalAddress(name)) throw invalidField('name', 'gateway-object.upstream-name-invalid');
+  const api = name === found?.name ? undefined : await deploymentAtHost(services.pool, { gatewayId, host: name });
+  if (api !== undefined) throw invalidField('name', 'gateway-object.host-of-deployment', { host: name, api });
   refuseProblems(checkField(settings, await readForm(services, gatewayId), ['settings']));
   return { fields: { ...settings, name } };
 };

@@ -1,5 +1,6 @@
 import type { Problem } from '#domain/core/problem.ts';
 import type { Gateway } from '#domain/resource/resource.ts';
+import { canonicalAddress } from '#platform/ip-address.ts';
 import type { KongReader } from '../admin-api/client.ts';
 import { type FoundEntity, referenceIn, tagsOf } from '../admin-api/entity.ts';
 import { fieldOf, filledFrom } from '../admin-api/field-of.ts';
@@ -33,6 +34,25 @@ const takenName = async (
   if (kind === undefined) return undefined;
   const field = fieldOf(filledFrom({}), kind, 'name');
   return { code: 'gateway.name-taken', ...(field ? { field } : {}), parameters: { object: kind } };
+};
+
+/** Returns the problem of an upstream with the name of the target's host: Kong prefers it, so its targets would get the calls. */
+const takenHost = async (
+  client: KongReader,
+  steps: readonly Step[],
+  actual: readonly FoundEntity[],
+): Promise<Problem | undefined> => {
+  for (const step of steps) {
+    if (step.kind !== 'put' || step.entity.kind !== 'service') continue;
+    const { id: serviceId, body } = step.entity;
+    const { host } = body;
+    if (typeof host !== 'string' || host === actual.find(({ id }) => id === serviceId)?.body.host) continue;
+    // An upstream is named like a host, never like an address.
+    if (canonicalAddress(host)) continue;
+    if (await client.get({ kind: 'upstream', id: host, label: 'upstream' }))
+      return { code: 'gateway.host-taken', field: 'upstreamUrl', parameters: { host } };
+  }
+  return undefined;
 };
 
 /** Returns the names under which callers call a gateway. */
@@ -107,8 +127,8 @@ export const foreignPart = async (session: ReadingSession, steps: readonly Step[
 };
 
 /**
- * Returns why somebody else's entity prevents the steps: it has the same name, its route takes the same calls, or it would
- * be removed.
+ * Returns why somebody else's entity prevents the steps: it has the same name, its route takes the same calls, its upstream
+ * would get them, or it would be removed.
  *
  * @param place of the deployment.
  */
@@ -119,6 +139,7 @@ export const whatIsInTheWay = async (
   actual: readonly FoundEntity[],
 ): Promise<Problem | undefined> =>
   (await takenName(session.client, steps, actual)) ??
+  (await takenHost(session.client, steps, actual)) ??
   (await takenPath(session, place, steps, actual)) ??
   (await foreignPart(session, steps));
 

@@ -106,6 +106,45 @@ describe('an object of a gateway', () => {
     ]);
   });
 
+  it('is an upstream whose headers of health checks are shown to nobody and stay', async () => {
+    const headers = { authorization: ['Bearer only-some-know'] };
+    const name = world.named('checked');
+    const upstream = await make('upstream', { name, healthchecks: { active: { http_path: '/up', headers } } });
+    const settings = { slots: 200, healthchecks: { threshold: 10, active: { http_path: '/alive' } } };
+    await world.completed(await ask('upstream', upstream.id, await seenOf('upstream', upstream), settings));
+    const after = (await read('upstream', upstream.id)) as Object;
+    expect(after).toMatchObject({
+      slots: 200,
+      healthchecks: { threshold: 10, active: { http_path: '/alive', headers } },
+    });
+    const source = { gatewayId: 1, client, names: world.names, vault: world.vault };
+    const [shown] = await mirrored(source, 'upstream', [after]);
+    expect(JSON.stringify(shown)).toContain('/alive');
+    expect(JSON.stringify(shown)).not.toContain('only-some-know');
+    expect(await tablesWith(world.pool, 'only-some-know')).toEqual([]);
+  });
+
+  it("is no upstream with the name of a deployment's target", async () => {
+    const host = `${world.named('led')}.example`;
+    const id = randomUUID();
+    // It was asked for, and the deployment a moment later.
+    await world.stopWorker();
+    const operationId = await ask('upstream', id, null, { name: host });
+    await world.pool.query(
+      `insert into deployments (id, api_id, gateway_id, environment, name, context_path, authentication, config, applied, state, operation_id,
+         follows, move_end, created_by, created_at, updated_at, stream_version)
+       values (900001, 1, 1, 'DEV', 'led', 'led', 'apikey', $1, null, 'deploying', $2, null, null, 1, now(), now(), 1)`,
+      [JSON.stringify({ upstreamUrl: `https://${host}/v1` }), randomId()],
+    );
+    await world.startWorker();
+    const { problems } = (await failureOf(operationId)).data as { problems: object[] };
+    expect(problems).toMatchObject([
+      { code: 'gateway-object.host-of-deployment', field: 'name', parameters: { host } },
+    ]);
+    expect(await read('upstream', id)).toBeUndefined();
+    await world.pool.query('delete from deployments where id = 900001');
+  });
+
   it('is a route for hosts and methods, whose headers nobody was shown stay', async () => {
     const service = await make('service', { name: world.named('by-host'), host: 'made.example' });
     const id = randomUUID();

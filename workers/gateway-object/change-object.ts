@@ -9,6 +9,7 @@ import { mirrored } from '#gateway/mirror/mirrored.ts';
 import type { SchemaField } from '#gateway/mirror/plugin-schema.ts';
 import { readEntitySchema, readPlugin } from '#gateway/mirror/plugin-schemas.ts';
 import { joinSecrets, SecretGoneError } from '#gateway/mirror/plugin-secrets.ts';
+import { deploymentAtHost } from '#projections/deployment-at-host.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
@@ -157,6 +158,23 @@ const assertAllowed = async ({ services: { targets, pool } }: Run, { target }: K
   throw new GatewayError({ class: sorted, problem: { code, field: 'target' } });
 };
 
+/** @throws PermanentError for an upstream that would take the calls of a deployment that was requested meanwhile. */
+const assertTakesNone = async (
+  { services: { pool } }: Run,
+  { kind, gatewayId }: Asked,
+  { name }: KongObject,
+  before: KongObject | undefined,
+): Promise<void> => {
+  if (kind !== 'upstream' || typeof name !== 'string' || name === before?.name) return;
+  const api = await deploymentAtHost(pool, { gatewayId, host: name });
+  if (api === undefined) return;
+  throw new PermanentError({
+    code: 'gateway-object.host-of-deployment',
+    field: 'name',
+    parameters: { host: name, api },
+  });
+};
+
 const save = async (run: Run, session: GatewaySession, asked: Asked & ObjectSave): Promise<void> => {
   const entity = referenceTo(asked);
   const found = await session.client.get(entity);
@@ -166,6 +184,7 @@ const save = async (run: Run, session: GatewaySession, asked: Asked & ObjectSave
   if (found && has(found.body, fields, schema)) return;
   if (found) await assertAsSeen(run, session, asked, found);
   await assertAllowed(run, fields);
+  await assertTakesNone(run, asked, fields, found?.body);
   await run.assertCurrent();
   // All that the form does not show stays, also what this release does not know.
   await put(session, entity, merged(found?.body ?? {}, fields, schema), !found);
