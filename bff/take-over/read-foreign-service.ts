@@ -1,6 +1,7 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { ForeignService } from '#gateway/take-over/foreign-service.ts';
-import { gatherService, groupsOf, type SeenObject, stateOfService } from '#gateway/take-over/gather-service.ts';
+import { gatherFrom, groupsOf, type SeenObject, stateOfService } from '#gateway/take-over/gather-service.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 
 type Services = Readonly<{ gatewayId: number; serviceIds: readonly string[] }>;
@@ -61,14 +62,18 @@ export const readForeignServices = async (
 ): Promise<ReadonlyMap<string, SeenService>> => {
   if (serviceIds.length === 0) return new Map();
   const around = await readObjects(db, { gatewayId, serviceIds });
-  const groups = serviceIds.flatMap((id) => groupsOf(gatherService(around, id)?.plugins ?? []));
+  const withoutCallers = gatherFrom(around);
+  const groups = serviceIds.flatMap((id) => groupsOf(withoutCallers(id)?.plugins ?? []));
   const objects = [...around, ...(await readCallers(db, gatewayId, [...new Set(groups)]))];
-  return new Map(
-    serviceIds.flatMap((id) => {
-      const foreign = gatherService(objects, id);
-      return foreign ? [[id, { foreign, state: stateOfService(objects, foreign) }] as const] : [];
-    }),
-  );
+  const gather = gatherFrom(objects);
+  const found = new Map<string, SeenService>();
+  for (const id of serviceIds) {
+    const foreign = gather(id);
+    if (foreign) found.set(id, { foreign, state: stateOfService(objects, foreign) });
+    // Each may have thousands of callers: others' work goes on in between.
+    await yieldToOthers();
+  }
+  return found;
 };
 
 /** Returns one of them; undefined when the gateway does not have it. */

@@ -11,10 +11,6 @@ export type SeenObject = Pick<
 >;
 
 const isOn = ({ body }: SeenObject): boolean => body.enabled !== false;
-const ofKind =
-  (kind: SeenObject['kind']) =>
-  (object: SeenObject): boolean =>
-    object.kind === kind;
 
 const fingerprintOf = ({ body: { key } }: SeenObject): string =>
   isKongObject(key) && typeof key.fingerprint === 'string' ? key.fingerprint : '';
@@ -35,14 +31,46 @@ const groupsBeside = (
   return texts(deny).length > 0 ? null : texts(allow);
 };
 
+/** A consumer that is not this portal's. @property plugins those for its calls alone, of any service. */
+type Caller = Omit<ForeignCaller, 'plugins'> & Readonly<{ plugins: readonly SeenObject[] }>;
+
+/** Objects of one gateway, sorted out once for all services that are gathered from them. */
+type Reading = Readonly<{ of: (kind: SeenObject['kind']) => readonly SeenObject[]; callers: readonly Caller[] }>;
+
+// `localeCompare` would make one for each comparison, and a gateway has thousands of callers.
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+const readingOf = (objects: readonly SeenObject[]): Reading => {
+  const kinds = Map.groupBy(objects, ({ kind }) => kind);
+  const of = (kind: SeenObject['kind']) => kinds.get(kind) ?? [];
+  const byCaller = (kind: SeenObject['kind']) => Map.groupBy(of(kind), ({ consumerId }) => consumerId ?? '');
+  const [acls, keys, plugins] = [byCaller('acl'), byCaller('key-auth'), byCaller('plugin')];
+  const callers = of('consumer')
+    .filter(({ isOwn }) => !isOwn)
+    .map(
+      ({ id, name, body }): Caller => ({
+        id,
+        name: name || String(body.custom_id ?? id),
+        // A group that this portal gave belongs to no other service.
+        groups: (acls.get(id) ?? []).filter(({ isOwn }) => !isOwn).map((acl) => acl.name),
+        keys: (keys.get(id) ?? []).map((key) => ({
+          id: key.id,
+          fingerprint: fingerprintOf(key),
+          expires: typeof key.body.ttl === 'number',
+        })),
+        plugins: (plugins.get(id) ?? []).filter(isOn),
+      }),
+    )
+    .sort((one, other) => compare(one.name, other.name) || compare(one.id, other.id));
+  return { of, callers };
+};
+
 /** Returns what else takes keys, of other services or of all calls. What this portal made takes its own groups only. */
-const placesBeside = (objects: readonly SeenObject[], serviceId: string): OtherPlace[] => {
-  const plugins = objects.filter(
-    (each) => each.kind === 'plugin' && isOn(each) && !each.isOwn && each.consumerId === null,
-  );
+const placesBeside = ({ of }: Reading, serviceId: string): OtherPlace[] => {
+  const plugins = of('plugin').filter((each) => isOn(each) && !each.isOwn && each.consumerId === null);
   const acls = plugins.filter(({ name }) => name === 'acl');
-  const routes = new Map(objects.filter(ofKind('route')).map((route) => [route.id, route]));
-  const services = new Map(objects.filter(ofKind('service')).map((service) => [service.id, service]));
+  const routes = new Map(of('route').map((route) => [route.id, route]));
+  const services = new Map(of('service').map((service) => [service.id, service]));
   return plugins.flatMap((plugin): OtherPlace[] => {
     if (plugin.name !== 'key-auth') return [];
     const route = routes.get(plugin.routeId ?? '');
@@ -58,34 +86,16 @@ const placesBeside = (objects: readonly SeenObject[], serviceId: string): OtherP
   });
 };
 
-/** Returns who calls a service: consumers that are not this portal's, with a key, in a group that the service allows. */
-const callersOf = (objects: readonly SeenObject[], serviceId: string, groups: readonly string[]): ForeignCaller[] => {
-  const of = (kind: SeenObject['kind']) =>
-    Map.groupBy(objects.filter(ofKind(kind)), ({ consumerId }) => consumerId ?? '');
-  const [acls, keys, plugins] = [of('acl'), of('key-auth'), of('plugin')];
-  return objects
-    .filter((each) => each.kind === 'consumer' && !each.isOwn)
-    .map((consumer): ForeignCaller => {
-      const works = (plugin: SeenObject) =>
-        isOn(plugin) && (plugin.serviceId === null || plugin.serviceId === serviceId);
-      return {
-        id: consumer.id,
-        name: consumer.name || String(consumer.body.custom_id ?? consumer.id),
-        // A group that this portal gave belongs to no other service.
-        groups: (acls.get(consumer.id) ?? []).filter(({ isOwn }) => !isOwn).map(({ name }) => name),
-        keys: (keys.get(consumer.id) ?? []).map((key) => ({
-          id: key.id,
-          fingerprint: fingerprintOf(key),
-          expires: typeof key.body.ttl === 'number',
-        })),
-        plugins: (plugins.get(consumer.id) ?? []).filter(works).map(({ name }) => name),
-      };
-    })
+/** Returns who calls a service: consumers that are not this portal's, with a key, in a group that the service allows, by name. */
+const callersOf = ({ callers }: Reading, serviceId: string, groups: readonly string[]): ForeignCaller[] =>
+  callers
     .filter((caller) => caller.keys.length > 0 && caller.groups.some((group) => groups.includes(group)))
-    .sort(
-      (one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }) || one.id.localeCompare(other.id),
-    );
-};
+    .map((caller) => ({
+      ...caller,
+      plugins: caller.plugins
+        .filter((plugin) => plugin.serviceId === null || plugin.serviceId === serviceId)
+        .map(({ name }) => name),
+    }));
 
 /** Returns the groups that a service lets in. */
 export const groupsOf = (plugins: readonly ForeignObject[]): readonly string[] =>
@@ -116,18 +126,13 @@ const twinsOf = (routes: readonly SeenObject[], others: readonly SeenObject[]): 
 
 const plain = ({ id, body }: SeenObject): ForeignObject => ({ id, body });
 
-/**
- * Returns somebody else's service with all that works on its calls; undefined when it is not among the objects.
- *
- * @param objects of one gateway: at least the service, its routes and those with the same paths, all plugins, and the consumers, groups and keys of its
- *   callers.
- */
-export const gatherService = (objects: readonly SeenObject[], serviceId: string): ForeignService | undefined => {
-  const service = objects.find(({ kind, id }) => kind === 'service' && id === serviceId);
+const gather = (reading: Reading, serviceId: string): ForeignService | undefined => {
+  const { of } = reading;
+  const service = of('service').find(({ id }) => id === serviceId);
   if (!service) return undefined;
-  const routes = objects.filter((each) => each.kind === 'route' && each.serviceId === serviceId);
+  const routes = of('route').filter((each) => each.serviceId === serviceId);
   const routeIds = new Set(routes.map(({ id }) => id));
-  const forEverybody = objects.filter((each) => each.kind === 'plugin' && each.consumerId === null);
+  const forEverybody = of('plugin').filter(({ consumerId }) => consumerId === null);
   const plugins = forEverybody.filter((plugin) => plugin.serviceId === serviceId && plugin.routeId === null).map(plain);
   const groups = groupsOf(plugins);
   return {
@@ -138,16 +143,31 @@ export const gatherService = (objects: readonly SeenObject[], serviceId: string)
     globalPlugins: forEverybody
       .filter((plugin) => isOn(plugin) && plugin.serviceId === null && plugin.routeId === null)
       .map(({ name }) => name),
-    callers: callersOf(objects, serviceId, groups),
+    callers: callersOf(reading, serviceId, groups),
     twins: twinsOf(
       routes,
       // Those of this portal are under paths of their own, but for the deployment that the service becomes.
-      objects.filter((each) => each.kind === 'route' && each.serviceId !== serviceId && !each.isOwn),
+      of('route').filter((each) => each.serviceId !== serviceId && !each.isOwn),
     ),
-    elsewhere: placesBeside(objects, serviceId),
-    upstreams: new Set(objects.filter(ofKind('upstream')).map(({ name }) => name)),
+    elsewhere: placesBeside(reading, serviceId),
+    upstreams: new Set(of('upstream').map(({ name }) => name)),
   };
 };
+
+/**
+ * Returns a function for somebody else's services, each with all that works on its calls; undefined for one that is not among the objects.
+ *
+ * @param objects of one gateway: at least the services, their routes and those with the same paths, all plugins, and the consumers, groups and
+ *   keys of their callers.
+ */
+export const gatherFrom = (objects: readonly SeenObject[]): ((serviceId: string) => ForeignService | undefined) => {
+  const reading = readingOf(objects);
+  return (serviceId) => gather(reading, serviceId);
+};
+
+/** Returns one service, as `gatherFrom` does. */
+export const gatherService = (objects: readonly SeenObject[], serviceId: string): ForeignService | undefined =>
+  gatherFrom(objects)(serviceId);
 
 /** Returns the ids of all that belongs to a service: it, its routes, their plugins, its callers with keys. */
 const idsOf = ({ service, routes, plugins, routePlugins, callers }: ForeignService): ReadonlySet<string> =>
