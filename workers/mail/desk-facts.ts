@@ -37,7 +37,7 @@ export const handedOverFacts = async (
        coalesce(nullif(operations.subject, ''), nullif(operations.api_name, ''), operations.kind) as subject,
        (select name from resources where case type when 'KAFKA' then 'kafka-' else 'gateway-' end || id = split_part(held.about, '~', 4)
         limit 1) as resource
-     from desk_cases held left join operations on operations.id::text = held.about
+     from desk_cases held left join operations on operations.id = held.id
      where held.id = $1::uuid and held.stream_version >= $4`,
     [stream.slice('desk-case-'.length), readerId, meta.time, version],
   );

@@ -2,11 +2,11 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { TogetherKind } from '#domain/mail/choices.ts';
 import type { Language } from '#domain/user/settings.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import type { Database } from '#platform/database.ts';
-import { SupersededError } from '../engine/run.ts';
+import { type Database, isTransientError } from '#platform/database.ts';
+import { type Run, SupersededError } from '../engine/run.ts';
 import type { Chore } from '../engine/sweep.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
-import { factsOf, type MailFacts, type NewsKind } from './mail-facts.ts';
+import { factsOf, type MailFacts, type NewsKind, type Sources } from './mail-facts.ts';
 import { mailText, wordsIn } from './mail-text.ts';
 import { requestMail } from './request-mail.ts';
 import { screens } from './screens.ts';
@@ -95,67 +95,69 @@ const entriesOf = async (database: Database, mail: string): Promise<readonly Ent
 /** Writes lines, and that there is more. */
 const textOf = (lines: Iterable<string>, isMore: boolean): string => [...lines, ...(isMore ? ['…'] : [])].join('\n');
 
-type Sources = Pick<WorkerServices, 'store' | 'pool'>;
-type Reading = Readonly<{ language: Language; readerId: number }>;
+/** The attempt at a mail, whose id is its operation's. */
+type Reading = Pick<Run, 'services' | 'operationId' | 'attempt'>;
+type Told = Readonly<{ kind: NewsKind; facts: MailFacts }>;
+
+/** Reads what a mail tells about, and returns the news of it, and whether there is more. */
+const newsOf = async (
+  { services, operationId: mail, attempt }: Reading,
+  sources: Sources,
+): Promise<Readonly<{ news: readonly Told[]; isMore: boolean }>> => {
+  const entries = await entriesOf(services.pool, mail);
+  const news: Told[] = [];
+  let failed: unknown;
+  for (const { kind, ...at } of entries.slice(0, mostTold)) {
+    const event = await eventOf(services, { kind, ...at });
+    try {
+      const facts = event && (await factsOf(kind, event, sources));
+      if (facts) news.push({ kind, facts });
+    } catch (error) {
+      if (error instanceof SupersededError) continue;
+      // The last attempt leaves out what has failed in each, because the mail would end without it and lose all the others.
+      if (attempt < services.backOff.attempts || isTransientError(error)) throw error;
+      services.log.error({ err: error, mail, kind, ...at }, 'a mail leaves out one of its news');
+      failed ??= error;
+    }
+  }
+  if (news.length === 0) throw failed ?? new SupersededError();
+  return { news, isMore: entries.length > mostTold };
+};
 
 /**
  * Returns the facts of a digest: what each mail would have been about, in a line of its own.
  *
- * @param mail the digest's operation.
  * @throws SupersededError when nothing that it would tell is news any more.
  */
-export const digestFacts = async (
-  services: Sources,
-  mail: string,
-  { language, readerId }: Reading,
-): Promise<MailFacts> => {
-  const entries = await entriesOf(services.pool, mail);
-  const lines = new Set<string>();
-  for (const entry of entries.slice(0, mostTold)) {
-    const event = await eventOf(services, entry);
-    const sources = { words: wordsIn(language), database: services.pool, readerId };
-    const facts = event && (await factsOf(entry.kind, event, sources).catch(ifSuperseded));
-    if (!facts) continue;
-    const { parameters, text: kind = entry.kind } = facts;
-    lines.add(mailText({ kind, language, name: '', parameters, link: '' }).subject);
-  }
-  if (lines.size === 0) throw new SupersededError();
-  const news = textOf(lines, entries.length > mostTold);
-  return { parameters: { count: String(lines.size), news }, path: screens.notices };
+export const digestFacts = async (run: Reading, language: Language, readerId: number): Promise<MailFacts> => {
+  const sources = { words: wordsIn(language), database: run.services.pool, readerId };
+  const { news, isMore } = await newsOf(run, sources);
+  const lines = new Set(
+    news.map(
+      ({ kind, facts: { parameters, text = kind } }) =>
+        mailText({ kind: text, language, name: '', parameters, link: '' }).subject,
+    ),
+  );
+  return { parameters: { count: String(lines.size), news: textOf(lines, isMore) }, path: screens.notices };
 };
 
 /**
  * Returns the facts of a mail about several things, such as decisions that wait: of those that still do, and that its reader may still
  * decide. The text of one names it; that of several lists them.
  *
- * @param mail its operation.
  * @throws SupersededError when none is left.
  */
-export const togetherFacts = async (
-  services: Sources,
-  mail: string,
-  { language, readerId }: Reading,
-): Promise<MailFacts> => {
-  const entries = await entriesOf(services.pool, mail);
-  const sources = { words: wordsIn(language), database: services.pool, readerId };
-  const found: MailFacts[] = [];
-  for (const entry of entries.slice(0, mostTold)) {
-    const event = await eventOf(services, entry);
-    const facts = event && (await factsOf(entry.kind, event, sources).catch(ifSuperseded));
-    if (facts) found.push(facts);
-  }
-  const [first, ...others] = found;
+export const togetherFacts = async (run: Reading, language: Language, readerId: number): Promise<MailFacts> => {
+  const sources = { words: wordsIn(language), database: run.services.pool, readerId };
+  const { news, isMore } = await newsOf(run, sources);
+  const [first, ...others] = news.map(({ facts }) => facts);
   if (!first) throw new SupersededError();
   if (others.length === 0) return first;
   const things = textOf(
-    found.map(({ parameters }) => parameters.thing ?? ''),
-    entries.length > mostTold,
+    [first, ...others].map(({ parameters }) => parameters.thing ?? ''),
+    isMore,
   );
-  return { parameters: { count: String(found.length), things }, path: first.pathOfAll ?? first.path };
-};
-
-const ifSuperseded = (error: unknown): undefined => {
-  if (!(error instanceof SupersededError)) throw error;
+  return { parameters: { count: String(news.length), things }, path: first.pathOfAll ?? first.path };
 };
 
 export const digestChores: readonly Chore[] = [{ name: 'requesting digests', run: requestDigests }];

@@ -33,7 +33,7 @@ export type MailFacts = Readonly<{
 }>;
 
 /** The input of facts. `readerId` is the recipient's user, or the registration of a person without an account. */
-type Sources = Readonly<{ words: MailWords; database: Database; readerId: number }>;
+export type Sources = Readonly<{ words: MailWords; database: Database; readerId: number }>;
 
 /** A function that returns the facts of a mail of one kind, from the event that the mail is about. */
 type FactsOf<Type extends PorticoEvent['type']> = (

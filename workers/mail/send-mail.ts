@@ -13,11 +13,8 @@ import { findRecipient } from './recipient.ts';
 import { type Message, SmtpError, sendBySmtp } from './smtp.ts';
 
 /** @throws PermanentError when there is nobody to write to, or nothing to write about. */
-const messageOf = async (
-  { services, operationId }: Run,
-  { kind, recipient, cause }: MailRequest,
-  publicUrl: string,
-): Promise<Message> => {
+const messageOf = async (run: Run, { kind, recipient, cause }: MailRequest, publicUrl: string): Promise<Message> => {
+  const { services, operationId } = run;
   const { store } = services;
   const reader = await findRecipient(store, recipient);
   if (!reader) throw new PermanentError({ code: 'mail.no-recipient' });
@@ -26,9 +23,9 @@ const messageOf = async (
   const readerId = recipient.id;
   const facts =
     kind === 'digest'
-      ? await digestFacts(services, operationId, { language, readerId })
+      ? await digestFacts(run, language, readerId)
       : togetherKindOf(kind)
-        ? await togetherFacts(services, operationId, { language, readerId })
+        ? await togetherFacts(run, language, readerId)
         : event && (await factsOf(kind, event, { words: wordsIn(language), database: services.pool, readerId }));
   if (!facts) throw new PermanentError({ code: 'mail.no-cause' });
   const link = new URL(facts.path, publicUrl).href;
