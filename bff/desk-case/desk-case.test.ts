@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { randomId } from '#platform/uuid.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { insertRows } from '#test/world/insert-rows.ts';
 import { addStateMetrics } from '../state-metrics.ts';
 
 let world: BffWorld;
@@ -21,8 +22,8 @@ const causes = async (query = '', who = support()) =>
   };
 const onDesk = async (cause: string, query = '', who = support()) =>
   (await causes(query, who)).causes.find(({ id }) => id === cause);
-const post = async (path: string, json: object, who = support()) => {
-  const response = await world.ask(who, 'POST', `/api/desk/${path}`, { json });
+const post = async (path: string, json: object, who = support(), headers = {}) => {
+  const response = await world.ask(who, 'POST', `/api/desk/${path}`, { json, headers });
   if (response.status === 200) await world.shown(String(response.body.position));
   return response;
 };
@@ -95,6 +96,51 @@ describe('handing over', () => {
       });
     const { status } = await world.ask(support(), 'GET', `/api/desk-people?operationId=${randomId()}`);
     expect(status).toBe(404);
+  });
+
+  it('to somebody whom a long list does not show', async () => {
+    const { made } = await failedAt('Toledo');
+    const operationId = made[0]?.operationId ?? '';
+    const colleagues = Array.from({ length: 101 }, (_, index) => 1_900_000_000 + index);
+    const colleague = { lastname: 'Zz', roles: ['ROLE_SUPPORT'], active: true };
+    await insertRows(
+      world.pool,
+      'users',
+      colleagues.map((id) => ({ ...colleague, id, email_lower: `${id}@many.example` })),
+    );
+    const { people } = (await world.ask(support(), 'GET', `/api/desk-people?operationId=${operationId}`)).body as {
+      people: { id: number; isOwner: boolean }[];
+    };
+    const last = colleagues.at(-1) ?? 0;
+    expect(people.map(({ id }) => id)).not.toContain(last);
+    const owner = people.find(({ isOwner }) => isOwner);
+    expect(owner).toBeDefined();
+    for (const to of [last, owner?.id])
+      expect((await post('hand-overs', { operationIds: [operationId], to, note: 'yours' })).body.decided).toEqual([
+        operationId,
+      ]);
+    await world.pool.query('delete from users where id = any($1)', [colleagues]);
+  });
+
+  it('is told apart from another one with the same idempotency key', async () => {
+    const { cause, made } = await failedAt('Malaga');
+    const operationIds = [made[0]?.operationId ?? ''];
+    const headers = { 'idempotency-key': `twice-${randomId()}` };
+    const gives = { operationIds, to: portal().userId, note: 'yours' };
+    const first = await post('hand-overs', gives, support(), headers);
+    expect(first.body.decided).toEqual(operationIds);
+    expect((await post('hand-overs', gives, support(), headers)).body).toEqual(first.body);
+    const reused = [{ code: 'idempotency-key.reused' }];
+    for (const other of [{ to: support().userId }, { note: 'mine' }])
+      expect((await post('hand-overs', { ...gives, ...other }, support(), headers)).body).toMatchObject({
+        decided: [],
+        refused: reused,
+      });
+    const mutes = { causes: [cause], days: 3, reason: 'Planned work' };
+    expect((await post('mutes', mutes, support(), headers)).body.decided).toEqual([cause]);
+    for (const other of [{ days: 4 }, { reason: 'Other work' }])
+      expect((await post('mutes', { ...mutes, ...other }, support(), headers)).body.refused).toMatchObject(reused);
+    await post('unmutes', { causes: [cause] });
   });
 
   it('two at once: each hands over, and the last one counts, as the log has it', async () => {

@@ -7,33 +7,56 @@ import { fullName } from '../sql/full-name.ts';
 /** Somebody who may get a case. @property owner_of null: somebody of the staff. */
 type Person = Readonly<{ id: number; name: string; owner_of: number | null }>;
 
-/** More are no choice. */
+/** More of the staff, or more owners, are no choice. */
 const most = 100;
 
+const staff = sql<Person>`
+  select person.id, ${fullName('person')} as name, null::int as owner_of from users person where ${sql.raw(isStaff('person'))}`;
+
+/** The owners of the application that an operation's API belongs to. They may read it anyway. */
+const ownersOf = (operationId: string | undefined) => sql<Person>`
+  select person.id, ${fullName('person')} as name, owners.application_id as owner_of
+  from operations asked
+    join apis api on api.id = asked.api_id
+    join application_owners owners on owners.application_id = api.application_id
+    join users person on person.id = owners.user_id
+  where asked.id = ${operationId ?? null}::uuid and person.active and person.deleted_at is null
+    and not ${sql.raw(isStaff('person'))}`;
+
+type Open = Pick<Services, 'db'>;
+
+/** @throws RefusedError 404 when there is no such operation. */
+const checkOperation = async ({ db }: Open, operationId: string | undefined): Promise<void> => {
+  if (operationId === undefined) return;
+  const known = await db.selectFrom('operations').select('id').where('id', '=', operationId).executeTakeFirst();
+  if (!known) throw new RefusedError(notFound());
+};
+
 /**
- * Returns who may get a case: the staff, and of an operation the owners of the application that its API belongs to, who may read it
- * anyway. Staff first.
+ * Returns who may get a case: the staff, and then, of an operation, the owners. The first of each by their names.
  *
  * @throws RefusedError 404 when there is no such operation.
  */
-export const peopleFor = async (
-  { db }: Pick<Services, 'db'>,
-  operationId: string | undefined,
-): Promise<readonly Person[]> => {
-  if (operationId !== undefined) {
-    const known = await db.selectFrom('operations').select('id').where('id', '=', operationId).executeTakeFirst();
-    if (!known) throw new RefusedError(notFound());
-  }
+export const peopleFor = async (services: Open, operationId: string | undefined): Promise<readonly Person[]> => {
+  await checkOperation(services, operationId);
   const { rows } = await sql<Person>`
-    select person.id, ${fullName('person')} as name, null::int as owner_of from users person where ${sql.raw(isStaff('person'))}
-    union all
-    select person.id, ${fullName('person')}, owners.application_id
-    from operations asked
-      join apis api on api.id = asked.api_id
-      join application_owners owners on owners.application_id = api.application_id
-      join users person on person.id = owners.user_id
-    where asked.id = ${operationId ?? null}::uuid and person.active and person.deleted_at is null
-      and not ${sql.raw(isStaff('person'))}
-    order by owner_of nulls first, name, id limit ${most}`.execute(db);
+    (${staff} order by name, id limit ${most}) union all (${ownersOf(operationId)} order by name, id limit ${most})
+    order by owner_of nulls first, name, id`.execute(services.db);
   return rows;
+};
+
+/**
+ * Returns a person if they may get a case, also one whom a long list does not show.
+ *
+ * @throws RefusedError 404 when there is no such operation.
+ */
+export const findPersonFor = async (
+  services: Open,
+  operationId: string | undefined,
+  userId: number,
+): Promise<Person | undefined> => {
+  await checkOperation(services, operationId);
+  const { rows } = await sql<Person>`
+    select * from (${staff} union all ${ownersOf(operationId)}) people where id = ${userId}`.execute(services.db);
+  return rows[0];
 };

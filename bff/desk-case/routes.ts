@@ -7,10 +7,10 @@ import { runCommand } from '../http/command.ts';
 import { decideEach } from '../http/decide-each.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { caseOfCause } from './case-id.ts';
-import { peopleFor } from './people.ts';
+import { findPersonFor, peopleFor } from './people.ts';
 
-type Request = Pick<Received, 'c' | 'caller' | 'services' | 'action' | 'actor'>;
 type About = Readonly<{ operationIds?: readonly string[]; causes: readonly string[] }>;
+type Request = Pick<Received<unknown, unknown, About>, 'c' | 'caller' | 'services' | 'action' | 'actor' | 'body'>;
 type Case = Readonly<{ id: string; about: string; operationId?: string }>;
 
 const casesOf = ({ operationIds = [], causes }: About): readonly Case[] => [
@@ -19,14 +19,14 @@ const casesOf = ({ operationIds = [], causes }: About): readonly Case[] => [
 ];
 
 /** Decides about each case by itself: one that is refused does not stop the others, and is named as it was asked for. */
-const decideCases = async (request: Request, what: About, command: (each: Case) => Promise<DeskCaseCommand>) => {
-  const cases = casesOf(what);
+const decideCases = async (request: Request, command: (each: Case) => Promise<DeskCaseCommand>) => {
+  const cases = casesOf(request.body);
   if (cases.length === 0) throw new RefusedError(refuse('invalid', { code: 'field.required', field: 'operationIds' }));
   const aboutOf = (id: string) => cases.find((each) => each.id === id)?.about ?? id;
   const done = await decideEach(request, 'desk-case', cases, (each, commandId) =>
     runCommand(
       request,
-      what,
+      request.body,
       async () => ({
         decider: deskCaseDecider,
         id: each.id,
@@ -59,9 +59,9 @@ export const deskCaseRoutes = [
     summary: 'Give operations or causes of the desk to somebody, with a note; each is a command of its own',
     handle: async (request) => {
       authorizeOpenly(request.actor, 'desk-case.hand-over');
-      const { to, note, ...what } = request.body;
-      return await decideCases(request, what, async ({ about, operationId }) => {
-        const person = (await peopleFor(request.services, operationId)).find(({ id }) => id === to);
+      const { to, note } = request.body;
+      return await decideCases(request, async ({ about, operationId }) => {
+        const person = await findPersonFor(request.services, operationId, to);
         if (!person) throw new RefusedError(refuse('invalid', { code: 'desk-case.not-for-them', field: 'to' }));
         const ownerOf = person.owner_of === null ? {} : { ownerOf: person.owner_of };
         return { type: 'HandOver', data: { about, to, note, ...ownerOf } };
@@ -73,7 +73,7 @@ export const deskCaseRoutes = [
     summary: 'Let nobody have operations or causes of the desk any more',
     handle: (request) => {
       authorizeOpenly(request.actor, 'desk-case.hand-over');
-      return decideCases(request, request.body, async ({ about }) => ({
+      return decideCases(request, async ({ about }) => ({
         type: 'TakeBack',
         data: { about, why: 'given-back' },
       }));
@@ -84,10 +84,10 @@ export const deskCaseRoutes = [
     summary: 'Take causes off the desk for some days, with a reason. What takes something away is shown all the same',
     handle: async (request) => {
       authorizeOpenly(request.actor, 'desk-case.mute');
-      const { causes, days, reason } = request.body;
+      const { days, reason } = request.body;
       const now = await readDatabaseTime(request.services.pool);
       const until = new Date(now.getTime() + days * 24 * 3_600_000).toISOString();
-      return await decideCases(request, { causes }, async ({ about }) => ({
+      return await decideCases(request, async ({ about }) => ({
         type: 'MuteCause',
         data: { about, until, reason, now: now.toISOString() },
       }));
@@ -99,7 +99,7 @@ export const deskCaseRoutes = [
     handle: async (request) => {
       authorizeOpenly(request.actor, 'desk-case.mute');
       const now = (await readDatabaseTime(request.services.pool)).toISOString();
-      return await decideCases(request, request.body, async ({ about }) => ({
+      return await decideCases(request, async ({ about }) => ({
         type: 'UnmuteCause',
         data: { about, now },
       }));
