@@ -110,7 +110,7 @@ const save = route(saveResource, {
     const certificates = files.map(({ name, certificate }) => ({ name, ...readCertificates(certificate) }));
     const commandId = commandIdOf(request);
     let after: ResourceSettings | undefined;
-    const done = await runCommand(request, withoutSecrets(body), async () => {
+    const done = await runCommand(request, withoutSecrets(services, body), async () => {
       const guards = await claimName(services, names, id, name);
       const resourceId = id === 0 ? await newId(services.pool, 'resource') : id;
       const settings = await settingsOf(services, body, before, { resourceId, commandId, apiSslUrl });
@@ -142,11 +142,11 @@ const save = route(saveResource, {
   },
 });
 
-/** The body as the command remembers it: by a hash, in which a short password could be found again. */
-const withoutSecrets = (body: ResourceBody) => ({
+/** The body as the command remembers it: by a hash, in which a short password could be found again, but not its fingerprint. */
+const withoutSecrets = ({ vault }: Pick<Services, 'vault'>, body: ResourceBody) => ({
   ...body,
   configs: body.configs.map(({ name, value }) =>
-    /key|password/i.test(name) ? { name, isGiven: value !== '' } : { name, value },
+    /key|password/i.test(name) ? { name, value: value && vault.fingerprint(value) } : { name, value },
   ),
 });
 

@@ -180,6 +180,16 @@ describe('a gateway', () => {
 });
 
 describe('a Redis and a broker', () => {
+  it('are not taken for saved with another password under the same idempotency key', async () => {
+    const headers = { 'idempotency-key': 'redis-of-two-passwords' };
+    const saveOnce = (password: string) =>
+      world.ask(portal(), 'POST', '/api/resources', { json: redis('Twice', { password }), headers });
+    const first = await saveOnce('p4');
+    expect(first.status).toBe(200);
+    expect((await saveOnce('p4')).body).toEqual(first.body);
+    expect(await saveOnce('p5')).toMatchObject({ status: 409, body: { code: 'idempotency-key.reused' } });
+  });
+
   it('keep a password sealed, and none of its characters is in the log', async () => {
     const id = await add(redis('Cache', { password: 'p4' }));
     const { rows } = await world.pool.query('select data::text as text from events where stream = $1', [
