@@ -3,7 +3,7 @@ import type { ApprovedChange } from '#domain/approval/approval.ts';
 import { hashOfRevision } from '#domain/approval/approval.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import { type ChangeOfPerson, isSamePerson, revisionNow, streamOfPerson } from '#domain/approval/same-person.ts';
-import { approvalRuleDecider, peopleRuleId } from '#domain/approval-rule/approval-rule.ts';
+import { approvalRuleDecider, approvalRuleId, peopleRuleId } from '#domain/approval-rule/approval-rule.ts';
 import type { Role } from '#domain/core/role.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
@@ -315,6 +315,40 @@ it('the rule about people ends once a second person has approved it', async () =
   await carriedOut(asked);
   expect((await loadState(world.store, approvalRuleDecider, peopleRuleId)).people).toBe(false);
 });
+
+it.each(['rule', 'people-rule'] as const)(
+  'a process that died after the end of a %s says that it was carried out, whoever may not any more',
+  async (kind) => {
+    await world.stopWorker();
+    const setting = { twoPeople: true, otherAdministrator: true, formerAdministrator: true, isApproved: false };
+    const isRule = kind === 'rule';
+    if (isRule)
+      await world.send(approvalRuleDecider, approvalRuleId, {
+        type: 'SetApprovalRule',
+        data: { ...setting, environment: 'PROD' },
+      });
+    else await world.send(approvalRuleDecider, peopleRuleId, { type: 'SetPeopleRule', data: setting });
+    const asked = await ask(isRule ? { kind, environment: 'PROD' } : { kind });
+    await people.approve(asked);
+    await world.allShown();
+    const append: typeof world.store.append = async (events) => {
+      if (events.stream.startsWith('approval-rule-')) return await world.store.append(events);
+      throw new Error('the process died');
+    };
+    const dead = { ...world, store: { ...world.store, append } };
+    await expect(carryOut(dead, await givenOf(asked), asked.approvalId)).rejects.toThrow('died');
+    await world.send(userDecider, asked.requestedBy, { type: 'ChangeRoles', data: { roles: ['ROLE_COMPANY_USER'] } });
+    await world.allShown();
+    await world.startWorker();
+    await carriedOut(asked);
+    const { twoPeople, people: ofPeople } = await loadState(
+      world.store,
+      approvalRuleDecider,
+      isRule ? approvalRuleId : peopleRuleId,
+    );
+    expect(isRule ? twoPeople : ofPeople).toEqual(isRule ? [] : false);
+  },
+);
 
 it('the revision of a request is the one that was asked for', async () => {
   const userId = await newUser('ROLE_COMPANY_USER');
