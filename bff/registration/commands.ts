@@ -81,10 +81,13 @@ const erase = route(eraseRegistration, {
     const { pool, settings, store } = services;
     const { accessRequestId: id } = body;
     if (await asksToEraseRequest(request, id)) return await askToEraseRequest(request, id);
+    let hasBegun = false;
     const done = await runCommand(request, body, async () => {
       const denied = await loadState(store, registrationDecider, id);
       const isDue = denied.status === 'denied' && !denied.erased;
-      const guards = isDue ? await enterAsOnePerson(services, actor.userId) : [];
+      // Once the key is gone, the rule comes too late: a refusal would say that nothing was erased.
+      const guards = isDue && !hasBegun ? await enterAsOnePerson(services, actor.userId) : [];
+      hasBegun = isDue;
       // Nothing ends a denial, so the key may go before the event is written. A call that failed in between is repeated.
       if (isDue) await createSubjectKeys(pool, settings.PORTICO_KEY).eraseSubject(denied.userId);
       const command = { type: 'EraseRegistration', data: {} } as const;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applicationDecider } from '#domain/application/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { addressesOf } from '#projections/personal-data.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
@@ -22,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const day = 24 * 3_600_000;
-const erase = (days: number | undefined, inDays: number) =>
+const erase = (days: number | undefined, inDays: number, services = world.services) =>
   eraseDuePeople({
-    ...world.services,
-    settings: { ...world.services.settings, DELETED_PEOPLE_DAYS: days } as never,
+    ...services,
+    settings: { ...services.settings, DELETED_PEOPLE_DAYS: days } as never,
     now: () => new Date(Date.now() + inDays * day),
   });
 const keys = async () =>
@@ -78,4 +79,39 @@ it("leaves what has a former person's address to whoever has the account with it
   await world.allShown();
   expect(await addressesOf(pool, former.userId)).toEqual([]);
   expect(await addressesOf(pool, userId)).toEqual([addressId]);
+});
+
+it('erases the others when somebody in front of them can not be erased', async () => {
+  const { acme, seed } = world;
+  const gone: number[] = [];
+  for (const name of ['stuck', 'behind']) {
+    const { userId } = await seed.user(acme.organizationId, name, ['ROLE_COMPANY_USER']);
+    await seed.send(userDecider, userId, { type: 'DeleteUser', data: {} });
+    gone.push(userId);
+  }
+  await world.allShown();
+  const [stuck, behind] = gone;
+  const { store } = world.services;
+  const read: typeof store.read = async (stream, ...rest) => {
+    if (stream === `user-${stuck}`) throw new Error('unreadable');
+    return await store.read(stream, ...rest);
+  };
+  const services = { ...world.services, store: { ...store, read } };
+  expect(await erase(30, 31, services)).toBeGreaterThan(0);
+  const erased = async (userId = 0) => (await store.entries(`user-${userId}`)).at(-1)?.type === 'UserErased';
+  expect([await erased(stuck), await erased(behind)]).toEqual([false, true]);
+  expect(await erase(30, 31)).toBe(1);
+});
+
+it('carries to its end what a process that died has begun, after a while', async () => {
+  const { acme, pool, seed } = world;
+  const { userId } = await seed.user(acme.organizationId, 'begun', ['ROLE_COMPANY_USER']);
+  await seed.send(userDecider, userId, { type: 'DeleteUser', data: {} });
+  await world.allShown();
+  const { PORTICO_KEY } = world.services.settings;
+  await createSubjectKeys(pool, PORTICO_KEY).eraseSubject(userId);
+  expect(await erase(undefined, 0)).toBe(0);
+  await pool.query(`update subject_keys set destroyed_at = now() - interval '11 minutes' where subject = $1`, [userId]);
+  expect(await erase(undefined, 0)).toBe(1);
+  expect((await world.services.store.entries(`user-${userId}`)).at(-1)?.type).toBe('UserErased');
 });

@@ -219,10 +219,13 @@ export const manageUserCommands = [
       const { pool, settings, store } = services;
       authorizeOpenly(actor, 'user.administer');
       if (await asksToErase(request, body.id)) return await askToErase(request, body.id);
+      let hasBegun = false;
       const done = await runCommand(request, body, async () => {
         const user = await loadState(store, userDecider, body.id);
         const isDue = user.status === 'deleted' && !user.erased;
-        const guards = isDue ? await enterAsOnePerson(services, actor.userId) : [];
+        // Once a key is gone, the rule comes too late: a refusal would say that nothing was erased.
+        const guards = isDue && !hasBegun ? await enterAsOnePerson(services, actor.userId) : [];
+        hasBegun = isDue;
         // Nothing ends a deletion, so the key may go before the event is written. A call that failed in between is repeated.
         const subjectKeys = createSubjectKeys(pool, settings.PORTICO_KEY);
         const data = isDue ? await destroyPersonalData({ pool, subjectKeys }, body.id) : {};
