@@ -36,6 +36,10 @@ const columns: Readonly<Record<string, (row: AuditRow) => string>> = {
 };
 const cells = Object.values(columns);
 
+/** Returns a line of JSON, also for readers to whom the separators of Unicode end a line. */
+const jsonLine = (row: AuditRow): string =>
+  `${JSON.stringify(row).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+
 /**
  * @property head what each file begins with.
  * @property tail what it ends with.
@@ -58,7 +62,7 @@ export const written: Readonly<Record<AuditFormat, Written>> = {
   },
   jsonl: {
     head: '',
-    lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    lines: (rows) => rows.map(jsonLine).join(''),
     tail: '',
     most: most.table,
   },
