@@ -5,6 +5,7 @@ import { type Found, sliceLength, termsOf } from '#domain/history/terms.ts';
 import { createClient } from '#platform/database.ts';
 import { partitionName, partitionStatements, physicalName } from '#projections/engine/table.ts';
 import { historyTable } from '#projections/history.ts';
+import { measureExport } from './export.ts';
 import { measure, printRatio } from './measure.ts';
 import type { World } from './world.ts';
 
@@ -214,4 +215,5 @@ export const benchHistory = async (world: World): Promise<void> => {
       print(`, ${side} than entry ${mostCounted}`, p95);
     }
   }
+  await measureExport(world);
 };
