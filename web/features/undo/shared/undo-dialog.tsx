@@ -106,7 +106,7 @@ const Content = ({ id, onClose }: Omit<Props, 'open'>) => {
       </QueryView>
       <DialogFooter>
         <DialogClose asChild>
-          <Button>{t(isRefused ? 'common.close' : 'common.cancel')}</Button>
+          <Button>{t(isRefused ? 'common.close' : 'undo.leave')}</Button>
         </DialogClose>
         {data?.send && (
           <Button
