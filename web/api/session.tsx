@@ -66,6 +66,9 @@ const userQuery = (email: string, prepare?: Prepare) =>
     staleTime: 60_000,
   });
 
+/** The session query has the problem, and its screen tells it. */
+const ignore = (): void => undefined;
+
 /** Forgets the user: removes everything that was loaded for them. */
 const forget = (client: QueryClient, next: SessionResponse): void => {
   setUserId(undefined);
@@ -140,16 +143,16 @@ export const SessionProvider = ({ prepare, children }: { prepare?: Prepare; chil
   useEffect(() => {
     onSessionLost((error) => {
       if (asProblem(error).code === 'user.disabled') return signOutHere(client, 'ended', true);
-      // Somebody may have logged in in the meantime, in another tab or as another user.
+      // Somebody may have logged in in the meantime, in another tab or as another user. Without a network nobody is logged out.
       void askSession(client).then((userId) => {
         // A call that was on its way during a logout also ends here. Keep the reason of that logout.
         if (userId === undefined) signOutHere(client, lastReason() ?? 'ended');
-      });
+      }, ignore);
     });
     return onOtherTab((userId, reason, disabled) => {
       const mine = client.getQueryData(sessionQuery.queryKey);
       if (userId === null) forget(client, { authenticated: false, disabled, ...(reason && { reason }) });
-      else if (mine?.userId !== userId) void askSession(client);
+      else if (mine?.userId !== userId) void askSession(client).catch(ignore);
     });
   }, [client]);
 
