@@ -1,17 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizationTable } from '#domain/core/authorization.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { recordVerification } from '#eventstore/record-verification.ts';
+import { verifyWhenDue } from '#eventstore/run-verifications.ts';
+import { asAdmin } from '#kafka/contract/on-broker.ts';
+import { silentLog } from '#platform/log.ts';
 import { createBrowser } from '#test/auth/browser.ts';
 import { type Portal, startPortal } from '#test/auth/portal.ts';
 import { accessRows, prepareCalls } from '#test/examples/all-route-examples.ts';
 import { subjectOf } from '#test/examples/route-examples.ts';
+import { registerBroker, startSandboxBroker } from '#test/kafka/any-broker.ts';
+import { runSql } from '#test/postgres/sql.ts';
+import { npmRun } from '#test/production/npm-run.ts';
 import { type MemberName, memberNames } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { writeUnsealedEvent } from '#test/world/unsealed-event.ts';
 import { lineOf } from '#workers/trail/line.ts';
 import { entryOf } from '#workers/trail/record.ts';
 import { hostileTexts } from '#workers/trail/sample-entries.ts';
 import { syslogMessage } from '#workers/trail/syslog-message.ts';
 import { nameless } from '../fixtures/specified-calls.ts';
+import { newTopicAt } from '../fixtures/topic-at-broker.ts';
+import { newId } from '../http/new-id.ts';
 import { routes } from '../routes.ts';
 
 /**
@@ -54,14 +64,14 @@ const recordOf = async (place: Place, type: string, cause: () => Promise<unknown
 };
 
 /** A record is what it says it is wherever it is read: in the log, as a line of JSON, and as a message of syslog. */
-const expectWellFormed = (type: string, event: RecordedEvent) => {
+const expectWellFormed = (type: string, event: RecordedEvent, isCalled = true) => {
   const { id, meta } = event;
   expect(event.type).toBe(type);
   expect(meta.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(meta.correlationId).toMatch(/^[0-9a-f-]{36}$/);
   // Not what the caller wrote: these tests have no socket.
-  expect(meta.client?.address).toBe('unknown');
-  expect(meta.client?.userAgent).toHaveLength(500);
+  expect(meta.client?.address).toBe(isCalled ? 'unknown' : undefined);
+  expect(meta.client?.userAgent.length).toBe(isCalled ? 500 : undefined);
   expect(JSON.stringify(event).length).toBeLessThan(20_000);
   const entry = entryOf(event, new Map([[meta.actor.userId, hostileText]]));
   for (const text of [lineOf(entry), syslogMessage(entry, 'portal.example')])
@@ -69,15 +79,15 @@ const expectWellFormed = (type: string, event: RecordedEvent) => {
   expect(JSON.parse(lineOf(entry))).toMatchObject({ id, type, noun: expect.any(String) });
 };
 
-describe('F2: a call of somebody who is signed in', () => {
-  let world: BffWorld;
-  let callOf: Awaited<ReturnType<typeof prepareCalls>>;
-  beforeAll(async () => {
-    world = await startBffWorld();
-    callOf = await prepareCalls(world);
-  });
-  afterAll(() => world?.close());
+let world: BffWorld;
+let callOf: Awaited<ReturnType<typeof prepareCalls>>;
+beforeAll(async () => {
+  world = await startBffWorld();
+  callOf = await prepareCalls(world);
+});
+afterAll(() => world?.close());
 
+describe('F2: a call of somebody who is signed in', () => {
   type Row = Readonly<{
     /** As the list of routes has it. */
     call: string;
@@ -205,6 +215,53 @@ describe('F2: a call of somebody who is signed in', () => {
       expect(record.data).toEqual({ organizationId: world.acme.organizationId, call });
     },
   );
+
+  it('messages of a topic, whatever is in them', async () => {
+    const broker = await startSandboxBroker();
+    const kafkaEnvId = await newId(world.pool, 'resource');
+    const { pool, services, seed, acme } = world;
+    await registerBroker({ pool, vault: services.vault, send: seed.send as never }, kafkaEnvId, broker);
+    const { id, name } = await newTopicAt(world, broker, kafkaEnvId);
+    const hostile = { key: hostileText, value: hostileText, headers: { [headerText]: hostileText } };
+    await asAdmin(broker, (kafka) => kafka.send(name, hostile));
+    const record = await recordOf(world, 'TopicMessagesRead', async () => {
+      const target = `/api/event-topic/${id}/messages`;
+      const { status, body } = await world.ask(acme.members.user, 'POST', target, { headers: hostileHeaders });
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).toContain('UserErased');
+    }).finally(broker.close);
+    expectWellFormed('TopicMessagesRead', record);
+    expect(record.meta.actor.userId).toBe(acme.members.user.userId);
+    expect(record.meta.rule).toBe('event-topic.look');
+    expect(record.data).toEqual({ eventTopicId: id, organizationId: acme.organizationId, messages: 1 });
+  });
+});
+
+describe('F2: a verification', () => {
+  it.each(['portal', 'operator'] as const)('of an altered log, by the %s', async (by) => {
+    // What somebody forged stands in the log for good, so it comes after the calls.
+    const about = { stream: `business-area-${by === 'portal' ? 900_001 : 900_002}`, version: 1 };
+    const data = { businessAreaId: 900_001, name: hostileReason, description: hostileReason };
+    await writeUnsealedEvent(world.ownerUrl, { ...about, type: 'BusinessAreaAdded', data });
+    const { store } = world.services;
+    const verifying = {
+      pool: world.pool,
+      record: (found: { events: number; findings: number }) => recordVerification(store, { by: 'portal', ...found }),
+      answer: async () => true,
+      verify: store.verify,
+      log: silentLog,
+      signal: new AbortController().signal,
+    };
+    // What somebody has asked for has its own entries. The next one is that of the next night.
+    await verifyWhenDue(verifying);
+    await runSql(world.ownerUrl, `update log_verifications set began_at = began_at - interval '1 day'`);
+    const record = await recordOf(world, 'LogVerified', () =>
+      by === 'portal' ? verifyWhenDue(verifying) : npmRun('log', ['verify'], world.operatorEnv),
+    );
+    expectWellFormed('LogVerified', record, false);
+    expect(record.meta.actor).toMatchObject({ userId: 0 });
+    expect(record.data).toEqual({ by, events: expect.any(Number), findings: by === 'portal' ? 1 : 2 });
+  });
 });
 
 describe('F2: a sign-in', () => {

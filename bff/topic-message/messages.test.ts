@@ -1,20 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessIdOfPair } from '#domain/access/access.ts';
-import { accessDecider } from '#domain/access/decider.ts';
-import { eventCategoryDecider } from '#domain/event-category/decider.ts';
 import { eventSubscriptionDecider } from '#domain/event-subscription/decider.ts';
-import { eventTopicDecider } from '#domain/event-topic/decider.ts';
 import { answerLimit } from '#domain/topic-message/limits.ts';
 import type { LastMessages, SubscriptionLag } from '#domain/topic-message/schema.ts';
-import { targetOf } from '#kafka/contract/broker-under-test.ts';
 import { clientOf, consume } from '#kafka/contract/client-of-others.ts';
-import { eventually } from '#kafka/contract/on-broker.ts';
-import { type KafkaClient, withKafka } from '#kafka/kafka.ts';
+import { asAdmin, eventually } from '#kafka/contract/on-broker.ts';
 import { randomId } from '#platform/uuid.ts';
 import { brokersToTest, type OwnBroker, registerBroker } from '#test/kafka/any-broker.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { newLogin } from '../event-subscription/new-login.ts';
+import { newTopicAt } from '../fixtures/topic-at-broker.ts';
 import { newId } from '../http/new-id.ts';
 
 /** Stands in every payload, key and header of this suite, and nowhere else. */
@@ -25,24 +20,6 @@ beforeAll(async () => {
   world = await startBffWorld();
 });
 afterAll(() => world?.close());
-
-const newCategory = async (schema: object) => {
-  const eventCategoryId = await newId(world.pool, 'event-category');
-  const event = { id: 0, name: 'Placed', description: '', eventTypeId: 'placed', schema: JSON.stringify(schema) };
-  const { businessAreaId } = world;
-  const data = {
-    eventCategoryId,
-    name: `c${eventCategoryId}`,
-    description: '',
-    type: '',
-    businessAreaId,
-    events: [event, { ...event, name: 'Other', eventTypeId: 'other', schema: 'true' }],
-  };
-  await world.seed.send(eventCategoryDecider, eventCategoryId, { type: 'AddEventCategory', data });
-  return eventCategoryId;
-};
-
-const schema = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
 
 describe.each(brokersToTest)('$title', ({ isLeftOut, start }) => {
   describe.skipIf(isLeftOut)('messages of a topic', () => {
@@ -56,37 +33,8 @@ describe.each(brokersToTest)('$title', ({ isLeftOut, start }) => {
     });
     afterAll(() => broker?.close());
 
-    const asAdmin = <Value>(use: (kafka: KafkaClient) => Promise<Value>) =>
-      withKafka(targetOf(broker), async () => undefined, use);
     const portal = () => world.acme.members.portal;
 
-    /** A topic of Acme that Kafka has, with access to its category. */
-    const newTopic = async (changes: Readonly<{ kafkaEnvId?: number; brokerId?: string }> = {}) => {
-      const [id, operationId] = [await newId(world.pool, 'event-topic'), randomId()];
-      const name = `messages.${broker.name}.${id}`;
-      const categoryId = await newCategory(schema);
-      const made = await asAdmin(async (kafka) => {
-        await kafka.createTopic({ name, partitions: 2, configs: { 'max.message.bytes': '12000000' } });
-        return await kafka.describeTopic(name);
-      });
-      const { organizationId } = world.acme;
-      const place = { kafkaEnvId: changes.kafkaEnvId ?? kafkaEnvId, categoryId, organizationId };
-      const details = { organizationAttr: '{}', subscribed: [1], partitions: null, replication: null, config: {} };
-      await world.seed.send(eventTopicDecider, id, {
-        type: 'AddEventTopic',
-        data: { eventTopicId: id, operationId, name, ...place, ...details, choice: null },
-      });
-      const brokerId = changes.brokerId ?? made?.id ?? '';
-      await world.seed.send(eventTopicDecider, id, {
-        type: 'ConfirmSave',
-        data: { operationId, brokerId, partitions: 2, replication: 1 },
-      });
-      const pair = { eventCategoryId: categoryId, organizationId };
-      const grantId = await newId(world.pool, 'access-grant');
-      const grant = { type: 'GrantAccess', data: { grantId, ...pair } } as const;
-      await world.shown(await world.seed.send(accessDecider, accessIdOfPair(pair), grant));
-      return { id, name };
-    };
     type Who = BffWorld['acme']['members']['portal'];
     const look = async (id: number, who: Who = portal()) => {
       const { status, body } = await world.ask(who, 'POST', `/api/event-topic/${id}/messages`);
@@ -102,7 +50,7 @@ describe.each(brokersToTest)('$title', ({ isLeftOut, start }) => {
     };
 
     it('are shown with what each is and how it breaks its schema, and each look is recorded', async () => {
-      const { id, name } = await newTopic();
+      const { id, name } = await newTopicAt(world, broker, kafkaEnvId);
       expect((await look(id)).body).toEqual({ messages: [], leftOut: 0, isPartial: false });
       const producer = clientOf(broker, broker).producer();
       await producer.connect();
@@ -160,7 +108,7 @@ describe.each(brokersToTest)('$title', ({ isLeftOut, start }) => {
     });
 
     it('are shown to nobody else, and nothing is recorded of who may not', async () => {
-      const { id } = await newTopic();
+      const { id } = await newTopicAt(world, broker, kafkaEnvId);
       for (const who of [world.partner.members.admin, world.acme.members.gateway])
         expect((await look(id, who)).status).toBe(404);
       expect((await look(2_000_000_000)).status).toBe(404);
@@ -168,7 +116,7 @@ describe.each(brokersToTest)('$title', ({ isLeftOut, start }) => {
     });
 
     it('of a topic that somebody made anew under the same name are nobody’s', async () => {
-      const { id } = await newTopic({ brokerId: 'another' });
+      const { id } = await newTopicAt(world, broker, kafkaEnvId, 'another');
       expect(await look(id)).toMatchObject({ status: 409, code: 'topic-message.gone' });
       expect((await sendTest(id, { payload: '{"id":1}' })).body).toMatchObject({ code: 'topic-message.gone' });
       expect(await eventsAbout(id)).toEqual([]);
@@ -179,7 +127,7 @@ describe.each(brokersToTest)('$title', ({ isLeftOut, start }) => {
       const { pool, services, seed } = world;
       const away = { ...broker, plain: '127.0.0.1:1' };
       await registerBroker({ pool, vault: services.vault, send: seed.send as never }, nowhere, away);
-      const { id } = await newTopic({ kafkaEnvId: nowhere });
+      const { id } = await newTopicAt(world, broker, nowhere);
       expect(await look(id)).toMatchObject({ status: 503, code: 'kafka.unreachable' });
       const other = await look(id, world.acme.members.user);
       expect(other).toMatchObject({ status: 503, code: 'topic-message.away' });
@@ -187,7 +135,7 @@ describe.each(brokersToTest)('$title', ({ isLeftOut, start }) => {
     });
 
     it('a test message is held to its schema, recorded without what is in it, and sent once', async () => {
-      const { id, name } = await newTopic();
+      const { id, name } = await newTopicAt(world, broker, kafkaEnvId);
       const broken = await sendTest(id, { payload: `{"id":"${canary}"}` });
       expect(broken.body).toMatchObject({
         status: 400,
@@ -222,7 +170,7 @@ describe.each(brokersToTest)('$title', ({ isLeftOut, start }) => {
         'TestMessageSent',
         'TopicMessagesRead',
       ]);
-      await asAdmin((kafka) => kafka.alterConfigs(name, { 'max.message.bytes': '100' }));
+      await asAdmin(broker, (kafka) => kafka.alterConfigs(name, { 'max.message.bytes': '100' }));
       const large = { payload: `{"id":1,"text":"${'x'.repeat(1000)}"}` };
       const again = { 'idempotency-key': `refused-${broker.name}` };
       for (const _time of [1, 2])
@@ -239,7 +187,7 @@ describe.each(brokersToTest)('$title', ({ isLeftOut, start }) => {
     });
 
     it('how far the groups of a subscription are behind', async () => {
-      const { id, name } = await newTopic();
+      const { id, name } = await newTopicAt(world, broker, kafkaEnvId);
       const [subscriptionId, operationId] = [await newId(world.pool, 'event-subscription'), randomId()];
       const prefix = `lag.${broker.name}.${subscriptionId}.`;
       await world.seed.send(eventSubscriptionDecider, subscriptionId, {
@@ -261,11 +209,11 @@ describe.each(brokersToTest)('$title', ({ isLeftOut, start }) => {
       expect(await lag()).toEqual({ groups: [], leftOut: 0 });
       const client = clientOf(broker, broker);
       // The first group of a broker waits until Kafka has made its topic of offsets.
-      await eventually(() => asAdmin((kafka) => kafka.topicLagOf(name, [`${prefix}one`]))).toHaveLength(1);
+      await eventually(() => asAdmin(broker, (kafka) => kafka.topicLagOf(name, [`${prefix}one`]))).toHaveLength(1);
       // 'a' and 'd' go to the two partitions.
-      await asAdmin((kafka) => kafka.send(name, { key: 'a', value: '1' }));
+      await asAdmin(broker, (kafka) => kafka.send(name, { key: 'a', value: '1' }));
       expect(await consume(client, `${prefix}one`, name, 1)).toEqual(['1']);
-      await asAdmin(async (kafka) => {
+      await asAdmin(broker, async (kafka) => {
         for (const key of ['a', 'a', 'd']) await kafka.send(name, { key, value: '2' });
       });
       const { groups } = (await lag()) as SubscriptionLag;
