@@ -1,17 +1,34 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Characters that begin a formula in a spreadsheet, also in full width (requirement L1). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a leading NUL is skipped by spreadsheets.
-const formula = /^[=+\-@\t\r\n\u0000\uff1d\uff0b\uff0d\uff20]/;
+/** Begins a cell, too, where a list is separated by semicolons: such a spreadsheet takes no notice of quotes between commas. */
+const inside = /[;\r\n]/;
+
+/**
+ * The places before which a cell gets a quote: where what a formula begins with (also as a full-width or small form) comes first, or
+ * behind signs that some programs skip (white space, controls, signs that show nothing). Requirement L1.
+ */
+const atStart =
+  /^(?=[\t\r\n\0]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
+const within =
+  /(?<=[;\r\n])(?=(?:(?![;\r\n])[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/gu;
+const number = /^-\d+(\.\d+)?$/;
+
+/** Returns a cell that is text everywhere. A number stays one; at the begin of a line it could go on in the next cell. */
+const plain = (cell: string, column: number): string => {
+  if (column > 0 && number.test(cell)) return cell;
+  const begun = cell.replace(atStart, "'");
+  return inside.test(cell) ? begun.replace(within, "'") : begun;
+};
 
 /** Tells spreadsheets that the file is UTF-8. It comes before the first line. */
 export const byteOrderMark = '\ufeff';
 
-/** Returns lines of RFC 4180 with CR LF. A cell that looks like a formula gets a quote before it, so that it is text. */
+/** Returns lines of RFC 4180 with CR LF. Whatever looks like a formula gets a quote before it, so that it is text. */
 export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  // Some programs separate cells at semicolons and tabs, too, unless there are quotes.
   stringify(
-    rows.map((row) => row.map((cell) => (formula.test(cell) ? `'${cell}` : cell))),
-    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+    rows.map((row) => row.map(plain)),
+    { record_delimiter: 'windows', quoted_match: /[\r\n;\t]/ },
   );
 
 /** Rows of a download. Lists may be longer, but nobody reads more in a spreadsheet. */
