@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { erased } from '#domain/core/erased.ts';
 import { type ChangedRow, mostKept } from '#eventstore/log-verifications.ts';
 import { type Database, inTransaction, type Pool } from '#platform/database.ts';
-import type { Column } from './column.ts';
 import { type Projection, schemaOf, tablesOf } from './projection.ts';
+import { differsBeside } from './same-but-erased.ts';
 import { physicalName, type Table } from './table.ts';
 
 /** Looks until both sets of tables show the same events, and milliseconds between two of them. */
@@ -42,24 +41,11 @@ const setsOf = async (database: Database, projection: Projection, generation: nu
   };
 };
 
-/** Texts that no person wrote and that name nobody, in any table, or in one table: an erasure leaves them. */
-const textsOfNobody = new Set([
-  ...['roles', 'from_roles', 'to_roles', 'role', 'rule', 'status', 'state', 'state_before', 'kind', 'form', 'verdict'],
-  ...['noun', 'about_noun', 'subject_noun', 'environment', 'environments', 'resource', 'purpose', 'action', 'outcome'],
-  ...['authentication', 'context_path', 'spec_hash', 'hash', 'lapse', 'office', 'gateway_office'],
-  ...['issuer', 'users.subject', 'users.terms_accepted', 'access_spans.subject'],
-]);
-
-/** Texts of persons that are as they were written, or `[erased]` and nothing else. */
-const textsOfPersons = new Set(['firstname', 'lastname', 'email', 'email_lower']);
-
-/** Numbers, times and flags are nobody's. */
-const isOfNobody = (table: string, name: string, { type }: Column): boolean =>
-  textsOfNobody.has(name) || textsOfNobody.has(`${table}.${name}`) || !/^(text|jsonb)/.test(type);
-
 /**
- * Returns the statement that counts and names rows that differ. Columns that Postgres computes follow from the others. After an
- * erasure, texts of which only a part may be a person's are left out. Keys are always compared: so a row that is missing is found.
+ * Returns the statement that counts and names rows that differ. Columns that Postgres computes follow from the others. Keys are always
+ * compared: so a row that is missing is found.
+ *
+ * @param hasErased whether the shown rows may have texts of people that are erased now.
  */
 const differencesOf = (
   { name, key, columns }: Table,
@@ -67,19 +53,15 @@ const differencesOf = (
   generation: number,
   hasErased: boolean,
 ): string => {
-  const pairs = Object.entries(columns).flatMap(([column, type]) => {
-    const [shown, next] = [`o.${column}`, `n.${column}`] as const;
-    if (!hasErased || key.includes(column) || isOfNobody(name, column, type)) return [{ shown, next }];
-    // What is erased now is taken for equal.
-    return textsOfPersons.has(column)
-      ? [{ shown: `case when ${next} = '${erased}' then ${next} else ${shown} end`, next }]
-      : [];
-  });
-  const [shown, next] = [pairs.map((pair) => pair.shown), pairs.map((pair) => pair.next)];
+  const exact = Object.keys(columns).filter((column) => !hasErased || key.includes(column));
+  const rowOf = (set: string) => `row(${exact.map((column) => `${set}.${column}`).join(', ')})`;
+  const others = Object.entries(columns)
+    .filter(([column]) => !exact.includes(column))
+    .map(([column, of]) => differsBeside(column, of, `o.${column}`, `n.${column}`));
   // The view, as people read it: it can be changed, too.
   return `select left(concat_ws(' ', ${key.join(', ')}), 100) as key, (count(*) over ())::integer as total
     from ${shownIn}.${name} o full join ${physicalName(name, generation)} n using (${key.join(', ')})
-    where row(${shown}) is distinct from row(${next}) limit ${mostKept}`;
+    where ${[`${rowOf('o')} is distinct from ${rowOf('n')}`, ...others].join(' or ')} limit ${mostKept}`;
 };
 
 /** What differs in a table. `keys`: of the first rows. */
