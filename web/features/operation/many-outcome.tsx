@@ -9,17 +9,19 @@ import { approvalAddress } from '../approval/shared/address.ts';
 import { OperationTitle } from './operation-title.tsx';
 import type { Many } from './use-many.ts';
 
+const words = {
+  replay: { progress: 'desk.many-progress', refused: 'desk.many-refused' },
+  cancel: { progress: 'desk.cancel-progress', refused: 'desk.cancel-refused' },
+} as const;
+
 type Props = Readonly<{
   operations: readonly OperationRow[];
   many: Many;
-  words: Readonly<{
-    progress: 'desk.many-progress' | 'desk.cancel-progress';
-    refused: 'desk.many-refused' | 'desk.cancel-refused';
-  }>;
+  doing: keyof typeof words;
 }>;
 
 /** How far it is, what was refused and why, and what waits for a second person. */
-export const ManyOutcome = ({ operations, many, words }: Props) => {
+export const ManyOutcome = ({ operations, many, doing }: Props) => {
   const t = useLazyTexts('desk');
   const errorText = useErrorText();
   const approvals = useLazyTexts('approvals');
@@ -28,10 +30,10 @@ export const ManyOutcome = ({ operations, many, words }: Props) => {
   const waiting = asked.reduce((sum, { operationIds }) => sum + operationIds.length, 0);
   return (
     <div className="grid gap-3 text-table">
-      <p role="status">{t(words.progress, { done, total })}</p>
+      <p role="status">{t(words[doing].progress, { done, total })}</p>
       <Progress
         value={((done + refused.length + waiting) / total) * 100}
-        aria-label={t(words.progress, { done, total })}
+        aria-label={t(words[doing].progress, { done, total })}
       />
       {state === 'stopped' && <p>{t('desk.many-stopped')}</p>}
       {asked.map(({ approvalId, environment, operationIds: { length: count } }) => (
@@ -45,7 +47,7 @@ export const ManyOutcome = ({ operations, many, words }: Props) => {
       ))}
       {refused.length > 0 && (
         <section className="grid gap-1">
-          <h3 className="font-medium">{t(words.refused, { number: refused.length })}</h3>
+          <h3 className="font-medium">{t(words[doing].refused, { number: refused.length })}</h3>
           <ul className="grid max-h-60 gap-1 overflow-y-auto">
             {refused.map(({ id, ...problem }) => {
               const operation = operations.find((each) => each.id === id);

@@ -10,7 +10,8 @@ type Answer = Readonly<{
   refused: OperationsReplayed['refused'];
   asked?: OperationsReplayed['asked'];
 }>;
-type Send = (body: Readonly<{ operationIds: string[]; reason: string }>) => Promise<Answer | undefined>;
+/** Sends some of them. Undefined: the call failed, which was told. */
+export type Send = (body: Readonly<{ operationIds: string[]; reason: string }>) => Promise<Answer | undefined>;
 
 type Progress = Readonly<{
   state: 'asking' | 'running' | 'ended' | 'stopped';
