@@ -144,6 +144,30 @@ test('F6: an object that was stored without an answer is taken for stored, and i
   await running.close();
 });
 
+test('F6: a store that has another write under way is asked again, and one that answers as for a read is understood', async () => {
+  const running = await start();
+  await running.append();
+  bucket.setFault('busy');
+  await running.make();
+  const sealed = (await place())[0].seal;
+  expect(await place()).toEqual([{ seal: sealed, failing_since: null, fault: null }]);
+  expect(bucket.objects.has(nameOf(running.name, sealed))).toBe(true);
+  // What it is busy with does not end.
+  await running.append();
+  bucket.setFault({ status: 409, text: '<Error><Code>OperationAborted</Code></Error>' });
+  await running.make();
+  expect((await place())[0].fault).toContain('409 OperationAborted');
+  // It was stored without an answer.
+  bucket.setFault('deaf');
+  await running.make();
+  bucket.setFault('old');
+  const before = new Map(bucket.objects);
+  await running.make();
+  expect(await place()).toEqual([{ seal: sealed + 1, failing_since: null, fault: null }]);
+  expect(bucket.objects).toEqual(before);
+  await running.close();
+});
+
 test('F6: what somebody else has put in the place of a checkpoint is a fault, and stays as it is', async () => {
   for (const knows of [true, false]) {
     bucket.setFault(knows ? 'none' : 'plain');

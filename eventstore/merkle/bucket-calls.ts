@@ -15,6 +15,7 @@ const told = [
   'InvalidRequest',
   'NoSuchBucket',
   'NotImplemented',
+  'OperationAborted',
   'PermanentRedirect',
   'RequestTimeTooSkewed',
   'ServiceUnavailable',
@@ -105,7 +106,7 @@ export const createBucketCalls = ({ address, region, keyId, secret }: BucketAcce
       return undefined;
     },
     /**
-     * Writes an object. A lock on objects wants a digest of them.
+     * Writes an object. A lock on objects wants a digest of them. Where somebody else writes it in this moment, stores ask to try again.
      *
      * @returns the status: 412 where the object is there and `isNew` is asked for, 501 where the store does not know this question.
      */
@@ -114,7 +115,12 @@ export const createBucketCalls = ({ address, region, keyId, secret }: BucketAcce
         'content-md5': createHash('md5').update(body).digest('base64'),
         ...(isNew && { 'if-none-match': '*' }),
       };
-      return (await call('PUT', urlOf(name), { body, headers, expected: isNew ? [412, 501] : [] })).status;
+      const write = (others: number[]) =>
+        call('PUT', urlOf(name), { body, headers, expected: [...others, ...(isNew ? [304, 412, 501] : [])] });
+      const first = await write([409]);
+      const { status } = first.status === 409 ? await write([]) : first;
+      // Older stores answer a write as if it were a read.
+      return status === 304 ? 412 : status;
     },
     /** Returns the names of objects in a folder after a name, in order, up to 1000. */
     list: async (within: string, after: string, most = 1_000): Promise<readonly string[]> => {

@@ -2,8 +2,18 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenAnywhere } from './listen-anywhere.ts';
 
-/** What the store does instead of its work. It holds `hang` until it is closed, and `deaf` stores without the answer. */
-type Fault = 'none' | 'hang' | 'deaf' | 'plain' | Readonly<{ status: number; text?: string; location?: string }>;
+/**
+ * What the store does instead of its work. It holds `hang` until it is closed, and `deaf` stores without the answer. `plain` does not know
+ * conditions, `old` answers them as those of reads, and `busy` has another write of the same object under way, once.
+ */
+type Fault =
+  | 'none'
+  | 'hang'
+  | 'deaf'
+  | 'plain'
+  | 'old'
+  | 'busy'
+  | Readonly<{ status: number; text?: string; location?: string }>;
 type Access = Readonly<{ bucket: string; region: string; keyId: string; secret: string }>;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -82,7 +92,11 @@ export const startObjectStore = async (access: Access) => {
     } else if (method !== 'PUT' || headers['content-md5'] !== createHash('md5').update(body).digest('base64'))
       reply(400, errorOf('InvalidRequest'));
     else if (headers['if-none-match'] && fault === 'plain') reply(501, errorOf('NotImplemented'));
-    else if (headers['if-none-match'] && objects.has(name)) reply(412, errorOf('PreconditionFailed'));
+    else if (headers['if-none-match'] && fault === 'busy') {
+      fault = 'none';
+      reply(409, errorOf('ConditionalRequestConflict'));
+    } else if (headers['if-none-match'] && objects.has(name))
+      reply(fault === 'old' ? 304 : 412, fault === 'old' ? '' : errorOf('PreconditionFailed'));
     else {
       objects.set(name, body);
       if (fault === 'deaf') response.destroy();
