@@ -26,7 +26,7 @@ import { createTraces } from './http/traces.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
 import { setUpFromSettings } from './operator/set-up-from-settings.ts';
 import { openReadTables } from './sql/read-tables.ts';
-import { eraseDuePeople } from './user/erase-due.ts';
+import { eraseDue } from './user/erase-due.ts';
 
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
@@ -108,7 +108,7 @@ const sweep = setInterval(
 );
 
 const erasing = setInterval(
-  () => void eraseDuePeople(services).catch((error) => log.warn({ err: error }, 'deleted people were not erased')),
+  () => void eraseDue(services).catch((error) => log.warn({ err: error }, 'deleted people were not erased')),
   3_600_000,
 );
 const tracing = setInterval(() => void services.traces.sweep(), 5_000);

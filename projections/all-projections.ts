@@ -47,7 +47,7 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 10, parts: [users] },
+  { name: 'people', version: 11, parts: [users] },
   {
     name: 'catalogue',
     version: 24,
@@ -74,13 +74,13 @@ export const allProjections = [
   // Like the history, notices read the state before the event.
   {
     name: 'notices',
-    version: 14,
+    version: 15,
     parts: [notices, noticesOfApprovals, noticesOfClocks, noticeSubjects, noticeOwners],
   },
   { name: 'drift', version: 1, parts: [drift] },
   { name: 'differences', version: 3, parts: [differences] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
-  { name: 'registrations', version: 3, parts: [registrations] },
+  { name: 'registrations', version: 4, parts: [registrations] },
   { name: 'event-categories', version: 1, parts: [eventCategories] },
   { name: 'event-topics', version: 2, parts: [eventTopics] },
   { name: 'event-subscriptions', version: 1, parts: [eventSubscriptions] },

@@ -38,6 +38,8 @@ const registrationsTable = table('registrations', {
     reason: text(),
     decided_by: nullable(integer()),
     decided_at: nullable(timestamptz()),
+    /** Since when one person erases this one. Null: nobody does, or it is done. */
+    erasing_at: nullable(timestamptz()),
     stream_version: integer(),
   },
   generated: {
@@ -71,6 +73,7 @@ const erase = ({ data }: RecordedAs<'RegistrationErased' | 'UserErased'>, batch:
     phone_number: '',
     comments: '',
     reason: status === 'DENIED' ? erased : '',
+    erasing_at: null,
   }));
 
 export const registrations = {
@@ -97,6 +100,7 @@ export const registrations = {
         reason: '',
         decided_by: null,
         decided_at: null,
+        erasing_at: null,
         stream_version: event.version,
       });
     },
@@ -123,6 +127,10 @@ export const registrations = {
         reason: event.data.reason,
         decided_by: event.data.decidedBy,
         decided_at: timeOf(event),
+      })),
+    RegistrationErasureBegun: (event, batch) =>
+      updateOnce(batch.rows(registrationsTable), event.data.registrationId, event, () => ({
+        erasing_at: timeOf(event),
       })),
     RegistrationErased: erase,
     UserErased: erase,

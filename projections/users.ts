@@ -51,6 +51,8 @@ const usersTable = table('users', {
     last_sign_in: nullable(timestamptz()),
     /** The row of a deleted user stays, because the history names the person. */
     deleted_at: nullable(timestamptz()),
+    /** Since when one person erases this one. Null: nobody does, or it is done. */
+    erasing_at: nullable(timestamptz()),
     erased_at: nullable(timestamptz()),
     stream_version: integer(),
   },
@@ -124,6 +126,7 @@ export const users = {
         invited_until: null,
         last_sign_in: null,
         deleted_at: null,
+        erasing_at: null,
         erased_at: null,
         stream_version: event.version,
       });
@@ -193,12 +196,15 @@ export const users = {
         subject: null,
         deleted_at: timeOf(event),
       })),
+    UserErasureBegun: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ erasing_at: timeOf(event) })),
     UserErased: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
         firstname: erased,
         lastname: erased,
         email: erased,
         phone_number: '',
+        erasing_at: null,
         erased_at: timeOf(event),
       })),
     UserSignedIn: (event, batch) =>

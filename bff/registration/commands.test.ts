@@ -194,6 +194,7 @@ describe('a decision', () => {
     expect(events.map(({ type }) => type)).toEqual([
       'RegistrationRequested',
       'RegistrationDenied',
+      'RegistrationErasureBegun',
       'RegistrationErased',
     ]);
     // The store of the test remembers keys that it has used. One that opens now has to ask for them.

@@ -12,7 +12,7 @@ import type { Registration } from '#domain/registration/registration.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
-import { enterAsOnePerson } from '../approval-rule/shared/second-person.ts';
+import { beginErasure } from '../approval-rule/shared/begin-erasure.ts';
 import { runCommand } from '../http/command.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { checkApproval, finishApproval } from './approve.ts';
@@ -81,17 +81,14 @@ const erase = route(eraseRegistration, {
     const { pool, settings, store } = services;
     const { accessRequestId: id } = body;
     if (await asksToEraseRequest(request, id)) return await askToEraseRequest(request, id);
-    let hasBegun = false;
+    await beginErasure(request, registrationDecider, id);
     const done = await runCommand(request, body, async () => {
       const denied = await loadState(store, registrationDecider, id);
       const isDue = denied.status === 'denied' && !denied.erased;
-      // Once the key is gone, the rule comes too late: a refusal would say that nothing was erased.
-      const guards = isDue && !hasBegun ? await enterAsOnePerson(services, actor.userId) : [];
-      hasBegun = isDue;
-      // Nothing ends a denial, so the key may go before the event is written. A call that failed in between is repeated.
+      // Nothing ends a denial, so the key may go before the event is written. What fails in between is ended by `eraseDue`.
       if (isDue) await createSubjectKeys(pool, settings.PORTICO_KEY).eraseSubject(denied.userId);
       const command = { type: 'EraseRegistration', data: {} } as const;
-      return { decider: registrationDecider, id, guards, command, response: { accessRequestId: id } };
+      return { decider: registrationDecider, id, command, response: { accessRequestId: id } };
     });
     await waitForPosition(pool, String(done.position), undefined, ['registrations']);
     return done;

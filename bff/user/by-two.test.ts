@@ -7,7 +7,6 @@ import { loadState } from '#eventstore/load.ts';
 import { newName } from '#test/examples/route-examples.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
-import { holdAppend } from '#test/world/hold-append.ts';
 import { askingIn } from '../fixtures/asking.ts';
 import { newRequest } from '../registration/examples.ts';
 
@@ -53,19 +52,6 @@ it('is as ever without the rule', async () => {
   expect((await userOf(member.userId)).roles).toContain('ROLE_PORTAL_ADMIN');
   await tell(member.userId, { type: 'DeleteUser', data: {} });
   expect((await ask(ada, 'POST', '/api/user/erase', { id: member.userId })).body.approvalId).toBeUndefined();
-  expect(await userOf(member.userId)).toMatchObject({ erased: true });
-});
-
-it('an erasing that has begun when the rule comes is carried to its end, and says so', async () => {
-  const member = await somebody(...before);
-  await tell(member.userId, { type: 'DeleteUser', data: {} });
-  const held = holdAppend(world.services.store, 'UserErased');
-  const erasing = ask(ada, 'POST', '/api/user/erase', { id: member.userId });
-  await held.reached;
-  expect((await setRule(true)).status).toBe(200);
-  held.release();
-  const { status, body } = await erasing;
-  expect(status, JSON.stringify(body)).toBe(200);
   expect(await userOf(member.userId)).toMatchObject({ erased: true });
 });
 

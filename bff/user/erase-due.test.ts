@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationDecider } from '#domain/application/decider.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { addressesOf } from '#projections/personal-data.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { newId } from '../http/new-id.ts';
-import { eraseDuePeople } from './erase-due.ts';
+import { newDenial } from '../registration/examples.ts';
+import { eraseDue } from './erase-due.ts';
 
 let world: BffWorld;
 let people: readonly [deleted: Member, present: Member];
@@ -24,7 +27,7 @@ afterAll(() => world.close());
 
 const day = 24 * 3_600_000;
 const erase = (days: number | undefined, inDays: number, services = world.services) =>
-  eraseDuePeople({
+  eraseDue({
     ...services,
     settings: { ...services.settings, DELETED_PEOPLE_DAYS: days } as never,
     now: () => new Date(Date.now() + inDays * day),
@@ -103,15 +106,60 @@ it('erases the others when somebody in front of them can not be erased', async (
   expect(await erase(30, 31)).toBe(1);
 });
 
-it('carries to its end what a process that died has begun, after a while', async () => {
-  const { acme, pool, seed } = world;
-  const { userId } = await seed.user(acme.organizationId, 'begun', ['ROLE_COMPANY_USER']);
-  await seed.send(userDecider, userId, { type: 'DeleteUser', data: {} });
-  await world.allShown();
-  const { PORTICO_KEY } = world.services.settings;
-  await createSubjectKeys(pool, PORTICO_KEY).eraseSubject(userId);
-  expect(await erase(undefined, 0)).toBe(0);
-  await pool.query(`update subject_keys set destroyed_at = now() - interval '11 minutes' where subject = $1`, [userId]);
-  expect(await erase(undefined, 0)).toBe(1);
-  expect((await world.services.store.entries(`user-${userId}`)).at(-1)?.type).toBe('UserErased');
+const tooLongAgo = "now() - interval '11 minutes'";
+
+/** A deleted person, and a denied request, with the stream and the number that their key has. */
+const erasable = [
+  [
+    'a person',
+    async () => {
+      const { userId } = await world.seed.user(world.acme.organizationId, 'halted', ['ROLE_COMPANY_USER']);
+      await world.seed.send(userDecider, userId, { type: 'DeleteUser', data: {} });
+      const begin = () => world.seed.send(userDecider, userId, { type: 'BeginErasure', data: {} });
+      return { stream: `user-${userId}`, userId, row: `users where id = ${userId}`, begin };
+    },
+    'UserErased',
+  ],
+  [
+    'a denied request',
+    async () => {
+      const id = await newDenial(world, world.partner);
+      const request = await loadState(world.services.store, registrationDecider, id);
+      const userId = request.status === 'none' ? 0 : request.userId;
+      const begin = () => world.seed.send(registrationDecider, id, { type: 'BeginErasure', data: {} });
+      return { stream: `registration-${id}`, userId, row: `registrations where id = ${id}`, begin };
+    },
+    'RegistrationErased',
+  ],
+] as const;
+
+describe.each(erasable)('an erasing of %s that a dead process has begun', (_name, made, erased) => {
+  const last = async (stream: string) => (await world.services.store.entries(stream)).at(-1)?.type;
+
+  it('is ended by itself after a while, where nothing was destroyed yet', async () => {
+    const { stream, userId, row, begin } = await made();
+    await world.shown(await begin());
+    expect(await erase(undefined, 0)).toBe(0);
+    await world.pool.query(`update ${row.replace(' where', ` set erasing_at = ${tooLongAgo} where`)}`);
+    expect(await erase(undefined, 0)).toBe(1);
+    expect(await last(stream)).toBe(erased);
+    const { rowCount } = await world.pool.query('select from subject_keys where subject = $1 and wrapped is null', [
+      userId,
+    ]);
+    expect(rowCount).toBe(1);
+    await world.allShown();
+    const { rows } = await world.pool.query(`select erasing_at from ${row}`);
+    expect(rows).toEqual([{ erasing_at: null }]);
+    expect(await erase(undefined, 0)).toBe(0);
+  });
+
+  it('is ended by itself where only the key is gone: an older release did not say that it begins', async () => {
+    const { stream, userId } = await made();
+    await world.allShown();
+    await createSubjectKeys(world.pool, world.services.settings.PORTICO_KEY).eraseSubject(userId);
+    expect(await erase(undefined, 0)).toBe(0);
+    await world.pool.query(`update subject_keys set destroyed_at = ${tooLongAgo} where subject = $1`, [userId]);
+    expect(await erase(undefined, 0)).toBe(1);
+    expect(await last(stream)).toBe(erased);
+  });
 });

@@ -1,5 +1,7 @@
 import { byPortal } from '#domain/core/actor.ts';
+import { erased as erasedText } from '#domain/core/erased.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -9,75 +11,127 @@ import { randomId } from '#platform/uuid.ts';
 import { destroyPersonalData } from '#projections/personal-data.ts';
 import type { Services } from '../http/services.ts';
 
-/** The most people of a round: after each the read tables are made anew. */
+/** The most of a round: after each the read tables are made anew. */
 const most = 20;
 
 const day = 24 * 3_600_000;
 
 type Needed = Pick<Services, 'store' | 'pool' | 'settings' | 'log' | 'now'>;
-type Due = Readonly<{ id: number; deleted: string }>;
+type Due = Readonly<{ id: number; since: string }>;
 
 /**
- * Returns the next people to erase after one: deleted before a day, or begun to be erased by a process that died. A worker goes on with
- * what two people have approved.
+ * @property next  returns the next ones after one.
+ * @property erase returns whether they were not erased already: the read table may be behind.
  */
-const nextDue = async (
-  pool: Services['pool'],
-  before: Date | null,
-  after: Due | undefined,
-): Promise<readonly Due[]> => {
-  const { rows } = await pool.query<Due>(
-    `select id, deleted_at::text as deleted from users
-     where deleted_at is not null and erased_at is null
-       and (deleted_at < $1 or (
-         exists (select from subject_keys k where k.subject = users.id and k.destroyed_at < now() - interval '10 minutes')
-         and not exists (select from approvals a where a.user_id = users.id and a.kind = 'erasure' and a.state = 'approved')))
-       and ($2::timestamptz is null or (deleted_at, id) > ($2, $3::integer))
-     order by deleted_at, id limit $4`,
-    [before, after?.deleted ?? null, after?.id ?? null, most],
-  );
-  return rows;
+type Erasable = Readonly<{
+  next: (needed: Needed, after: Due | undefined) => Promise<readonly Due[]>;
+  erase: (needed: Needed, id: number) => Promise<boolean>;
+}>;
+
+/**
+ * Returns SQL that is true where a process that died has begun an erasing: no call takes so long. An older release did not say that it
+ * begins, but the key is gone. A worker goes on with what two people have approved.
+ */
+const brokeOff = (person: string, isApproved: string): string => `(
+  erasing_at < now() - interval '10 minutes' or (
+    exists (select from subject_keys k where k.subject = ${person} and k.destroyed_at < now() - interval '10 minutes')
+    and not exists (select from approvals a where ${isApproved} and a.kind = 'erasure' and a.state = 'approved')))`;
+
+const metaOf = ({ now }: Needed) => {
+  const commandId = randomId();
+  return { actor: byPortal, commandId, correlationId: commandId, time: now().toISOString() };
+};
+
+/** Deleted people: also those who were deleted so long ago that nobody may keep their data (DELETED_PEOPLE_DAYS). */
+const people: Erasable = {
+  next: async ({ pool, settings: { DELETED_PEOPLE_DAYS: days }, now }, after) => {
+    const before = days === undefined ? null : new Date(now().getTime() - days * day);
+    const { rows } = await pool.query<Due>(
+      `select id, deleted_at::text as since from users
+       where deleted_at is not null and erased_at is null
+         and (deleted_at < $1 or ${brokeOff('users.id', 'a.user_id = users.id')})
+         and ($2::timestamptz is null or (deleted_at, id) > ($2, $3::integer))
+       order by deleted_at, id limit $4`,
+      [before, after?.since ?? null, after?.id ?? null, most],
+    );
+    return rows;
+  },
+  erase: async (needed, id) => {
+    const { store, pool, settings } = needed;
+    const user = await loadState(store, userDecider, id);
+    if (user.status !== 'deleted' || user.erased) return false;
+    const data = await destroyPersonalData({ pool, subjectKeys: createSubjectKeys(pool, settings.PORTICO_KEY) }, id);
+    const command = { type: 'EraseUser', data } as const;
+    const done = await execute({ store, decider: userDecider, id, command, meta: metaOf(needed) });
+    if (isRefusal(done)) throw new RefusedError(done);
+    return true;
+  },
+};
+
+/** Denied requests for accounts. */
+const requests: Erasable = {
+  next: async ({ pool }, after) => {
+    const { rows } = await pool.query<Due>(
+      `select id, decided_at::text as since from registrations
+       where status = 'DENIED' and email <> '${erasedText}'
+         and ${brokeOff('registrations.user_id', 'a.registration_id = registrations.id')}
+         and ($1::timestamptz is null or (decided_at, id) > ($1, $2::integer))
+       order by decided_at, id limit $3`,
+      [after?.since ?? null, after?.id ?? null, most],
+    );
+    return rows;
+  },
+  erase: async (needed, id) => {
+    const { store, pool, settings } = needed;
+    const request = await loadState(store, registrationDecider, id);
+    if (request.status !== 'denied' || request.erased) return false;
+    await createSubjectKeys(pool, settings.PORTICO_KEY).eraseSubject(request.userId);
+    const command = { type: 'EraseRegistration', data: {} } as const;
+    const done = await execute({ store, decider: registrationDecider, id, command, meta: metaOf(needed) });
+    if (isRefusal(done)) throw new RefusedError(done);
+    return true;
+  },
+};
+
+/** Erases up to `limit`. Whoever can't be erased does not stop the others. @returns how many. */
+const eraseSome = async (
+  needed: Needed,
+  { next, erase }: Erasable,
+  limit: number,
+  assertHeld: () => Promise<void> | void,
+): Promise<number> => {
+  let count = 0;
+  let due = await next(needed, undefined);
+  while (due.length > 0 && count < limit) {
+    for (const { id } of due.slice(0, limit - count)) {
+      await assertHeld();
+      try {
+        if (await erase(needed, id)) count += 1;
+      } catch (error) {
+        needed.log.error({ err: error, id }, 'a deleted person, or a denied request, was not erased');
+      }
+    }
+    due = await next(needed, due.at(-1));
+  }
+  return count;
 };
 
 /**
- * Erases people whose accounts were deleted so long ago that nobody may keep their data (DELETED_PEOPLE_DAYS), and whom a process that
- * died has begun to erase. Events stay, and the log still verifies. Of several processes one does it. Whoever can't be erased does not
- * stop the others, and is tried again in the next round.
+ * Erases people whose accounts were deleted so long ago that nobody may keep their data (DELETED_PEOPLE_DAYS), and those whose erasing a
+ * process that died has begun. Events stay, and the log still verifies. Of several processes one does it. Whoever can't be erased
+ * is tried again in the next round.
  *
- * @returns how many people.
+ * @returns how many people and requests.
  */
-export const eraseDuePeople = async ({ store, pool, settings, log, now }: Needed): Promise<number> => {
-  const { DELETED_PEOPLE_DAYS: days, PORTICO_KEY: key } = settings;
-  const before = days === undefined ? null : new Date(now().getTime() - days * day);
-  const subjectKeys = createSubjectKeys(pool, key);
-  const eraseOne = async (id: number): Promise<boolean> => {
-    // The read table may be behind: somebody has erased them a moment ago.
-    const user = await loadState(store, userDecider, id);
-    if (user.status !== 'deleted' || user.erased) return false;
-    const data = await destroyPersonalData({ pool, subjectKeys }, id);
-    const commandId = randomId();
-    const meta = { actor: byPortal, commandId, correlationId: commandId, time: now().toISOString() };
-    const done = await execute({ store, decider: userDecider, id, command: { type: 'EraseUser', data }, meta });
-    if (isRefusal(done)) throw new RefusedError(done);
-    return true;
-  };
+export const eraseDue = async (needed: Needed): Promise<number> => {
   const lease = { name: 'erase-due', holder: 'bff', milliseconds: 60_000 };
-  const done = await withLease(pool, lease, async ({ assertHeld }) => {
-    let erased = 0;
-    let due = await nextDue(pool, before, undefined);
-    while (due.length > 0 && erased < most) {
-      for (const { id } of due.slice(0, most - erased)) {
-        await assertHeld();
-        try {
-          if (await eraseOne(id)) erased += 1;
-        } catch (error) {
-          log.error({ err: error, user: id }, 'a deleted person was not erased');
-        }
-      }
-      due = await nextDue(pool, before, due.at(-1));
-    }
-    if (erased > 0) log.info({ people: erased, days }, 'erased people who were deleted long ago');
-    return erased;
+  const done = await withLease(needed.pool, lease, async ({ assertHeld }) => {
+    let count = 0;
+    for (const each of [people, requests]) count += await eraseSome(needed, each, most - count, assertHeld);
+    const { DELETED_PEOPLE_DAYS: days } = needed.settings;
+    if (count > 0)
+      needed.log.info({ people: count, days }, 'erased people who were deleted long ago, or whose erasing broke off');
+    return count;
   });
   return done?.result ?? 0;
 };

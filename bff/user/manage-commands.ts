@@ -18,6 +18,7 @@ import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { destroyPersonalData } from '#projections/personal-data.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
+import { beginErasure } from '../approval-rule/shared/begin-erasure.ts';
 import { enterAsOnePerson } from '../approval-rule/shared/second-person.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
@@ -219,18 +220,15 @@ export const manageUserCommands = [
       const { pool, settings, store } = services;
       authorizeOpenly(actor, 'user.administer');
       if (await asksToErase(request, body.id)) return await askToErase(request, body.id);
-      let hasBegun = false;
+      await beginErasure(request, userDecider, body.id);
       const done = await runCommand(request, body, async () => {
         const user = await loadState(store, userDecider, body.id);
         const isDue = user.status === 'deleted' && !user.erased;
-        // Once a key is gone, the rule comes too late: a refusal would say that nothing was erased.
-        const guards = isDue && !hasBegun ? await enterAsOnePerson(services, actor.userId) : [];
-        hasBegun = isDue;
-        // Nothing ends a deletion, so the key may go before the event is written. A call that failed in between is repeated.
+        // Nothing ends a deletion, so the key may go before the event is written. What fails in between is ended by `eraseDue`.
         const subjectKeys = createSubjectKeys(pool, settings.PORTICO_KEY);
         const data = isDue ? await destroyPersonalData({ pool, subjectKeys }, body.id) : {};
         const response = { id: body.id, userId: body.id };
-        return { decider: userDecider, id: body.id, guards, command: { type: 'EraseUser', data } as const, response };
+        return { decider: userDecider, id: body.id, command: { type: 'EraseUser', data } as const, response };
       });
       await waitForPosition(pool, String(done.position), undefined, ['users']);
       return done;

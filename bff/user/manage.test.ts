@@ -279,6 +279,7 @@ describe('a deleted person', () => {
     expect(await world.services.store.read(`user-${body.id}`)).toMatchObject([
       { type: 'UserRegistered', data: { firstname: expect.stringMatching(/erased|Wilhelmina/) } },
       { type: 'UserDeleted', meta: { actor: { userId: portal.userId } } },
+      { type: 'UserErasureBegun', meta: { actor: { userId: portal.userId } } },
       { type: 'UserErased', meta: { actor: { userId: portal.userId } } },
     ]);
     const stored = await world.pool.query(`select from commands where outcome::text ilike '%${values.email}%'`);

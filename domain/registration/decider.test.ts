@@ -24,12 +24,14 @@ const approved: RegistrationEvent = {
   data: { ...about, organizationId: 2, companyAdmin: false },
 };
 const denied: RegistrationEvent = { type: 'RegistrationDenied', data: { ...about, ...denial } };
+const erasing: RegistrationEvent = { type: 'RegistrationErasureBegun', data: about };
 const erased: RegistrationEvent = { type: 'RegistrationErased', data: about };
 
 const ask: RegistrationCommand = { type: 'RequestRegistration', data: request };
 const approve: RegistrationCommand = { type: 'BeginApproval', data: { ...approval, decidedBy: 8 } };
 const deny: RegistrationCommand = { type: 'DenyRegistration', data: { ...denial, decidedBy: 8 } };
 const complete: RegistrationCommand = { type: 'CompleteApproval', data: {} };
+const begin = { type: 'BeginErasure', data: {} } as const;
 const erase = { type: 'EraseRegistration', data: {} } as const;
 
 const lives = {
@@ -38,6 +40,7 @@ const lives = {
   'being approved': [requested, begun],
   approved: [requested, begun, approved],
   denied: [requested, denied],
+  'being erased': [requested, denied, erasing],
   erased: [requested, denied, erased],
 } satisfies Record<string, RegistrationEvent[]>;
 
@@ -89,6 +92,11 @@ describe('a request for an account', () => {
       refusal('conflict', 'registration.not-approved'),
     ],
     ['stays denied', 'denied', complete, refusal('conflict', 'registration.not-approved')],
+    ['begins to be erased after a denial', 'denied', begin, [erasing]],
+    ['begins to be erased once', 'being erased', begin, []],
+    ['is erased where that has begun', 'being erased', erase, [erased]],
+    ['does not begin to be erased again', 'erased', begin, []],
+    ['does not begin to be erased while it waits', 'waiting', begin, refusal('conflict', 'registration.not-denied')],
     ['is erased after a denial', 'denied', erase, [erased]],
     ['is erased once', 'erased', erase, []],
     ['is not erased while it waits', 'waiting', erase, refusal('conflict', 'registration.not-denied')],

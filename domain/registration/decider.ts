@@ -20,9 +20,11 @@ const decide = (command: RegistrationCommand, state: Registration): Decision<Reg
     const { organizationId, companyAdmin } = state;
     return [{ type: 'RegistrationApproved', data: { ...about, organizationId, companyAdmin } }];
   }
-  if (command.type === 'EraseRegistration') {
+  if (command.type === 'BeginErasure' || command.type === 'EraseRegistration') {
     // The request of somebody who was approved is erased with the user.
     if (state.status !== 'denied') return refuse('conflict', { code: 'registration.not-denied' });
+    if (command.type === 'BeginErasure')
+      return state.erasing || state.erased ? [] : [{ type: 'RegistrationErasureBegun', data: about }];
     const { approval } = command.data;
     return state.erased ? [] : [{ type: 'RegistrationErased', data: { ...about, ...(approval && { approval }) } }];
   }
@@ -64,6 +66,8 @@ const evolve = (state: Registration, event: RegistrationEvent): Registration => 
       return state.status === 'approving' ? { ...state, status: 'approved' } : state;
     case 'RegistrationDenied':
       return { ...about, status: 'denied', decidedBy: event.data.decidedBy, erased: false };
+    case 'RegistrationErasureBegun':
+      return state.status === 'denied' ? { ...state, erasing: true } : state;
     case 'RegistrationErased':
       return state.status === 'denied' ? { ...state, erased: true } : state;
     default:

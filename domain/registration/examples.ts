@@ -30,6 +30,7 @@ export const examples = nounExamples(registrationDecider, {
     },
     RegistrationApproved: { ...about, organizationId: 2, companyAdmin: true },
     RegistrationDenied: { ...about, decidedBy: 7, reason: 'reason text' },
+    RegistrationErasureBegun: about,
     RegistrationErased: about,
   },
   steps: ({ step }) => [
@@ -50,6 +51,7 @@ export const examples = nounExamples(registrationDecider, {
     ),
     step(anyId, 'CompleteApproval'),
     step(anyId, 'DenyRegistration', () => fc.record({ decidedBy: anyId, reason: anyName })),
+    step(anyId, 'BeginErasure'),
     step(anyId, 'EraseRegistration'),
   ],
 });

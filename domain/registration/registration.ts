@@ -51,6 +51,8 @@ export const registrationEvents = {
   /** The user is there. */
   RegistrationApproved: event(z.extend(about, { organizationId: idSchema, companyAdmin: z.boolean() })),
   RegistrationDenied: event(z.extend(about, { decidedBy: idSchema, reason: z.string() }), personal('reason')),
+  /** One person erases a denied request, as nobody else has to approve it. What comes from then on does not stop it. */
+  RegistrationErasureBegun: event(z.object(about.shape)),
   /** The key of the personal data of a person who was denied is destroyed. */
   RegistrationErased: event(z.extend(about, { approval: z.optional(approvalOfPerson) })),
 };
@@ -62,6 +64,7 @@ export type RegistrationCommand =
   | Command<'BeginApproval', z.output<typeof approval>>
   | Command<'CompleteApproval', Record<never, never>>
   | Command<'DenyRegistration', { decidedBy: number; reason: string }>
+  | Command<'BeginErasure', Record<never, never>>
   | Command<'EraseRegistration', Readonly<{ approval?: ApprovalOfPerson }>>;
 
 type About = Readonly<z.output<typeof about>>;
@@ -83,4 +86,4 @@ export type Registration =
         companyAdmin: boolean;
         decidedBy: number;
       }>)
-  | (About & Readonly<{ status: 'denied'; decidedBy: number; erased: boolean }>);
+  | (About & Readonly<{ status: 'denied'; decidedBy: number; erasing?: true; erased: boolean }>);

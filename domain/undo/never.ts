@@ -13,6 +13,7 @@ export const neverUndone = {
   RegistrationApprovalBegun: 'part',
   RegistrationApproved: 'decided',
   RegistrationDenied: 'decided',
+  RegistrationErasureBegun: 'erases',
   RegistrationErased: 'erases',
   ReviewRoundStarted: 'begins',
   ReviewLinesListed: 'portal',

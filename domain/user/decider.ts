@@ -32,6 +32,10 @@ const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
   if (state.status === 'none') return notFound();
   const { userId } = state;
   if (command.type === 'SignOut') return [{ type: 'UserSignedOut', data: { userId, ...command.data } }];
+  if (command.type === 'BeginErasure') {
+    if (state.status !== 'deleted') return refuse('conflict', { code: 'user.not-deleted' });
+    return state.erasing || state.erased ? [] : [{ type: 'UserErasureBegun', data: { userId } }];
+  }
   if (command.type === 'EraseUser') {
     if (state.status !== 'deleted') return refuse('conflict', { code: 'user.not-deleted' });
     const { addresses = [], approval } = command.data;
@@ -135,6 +139,8 @@ const evolve = (state: User, event: UserEvent): User => {
       return { ...state, status: 'active' };
     case 'UserDeleted':
       return { ...state, status: 'deleted' };
+    case 'UserErasureBegun':
+      return { ...state, erasing: true };
     case 'UserErased':
       return { ...state, erased: true };
     default:

@@ -28,6 +28,7 @@ const departure = (step: MakeStep, id: number, end: 'DeleteUser' | 'WithdrawInvi
     step(fc.constant(id), 'RegisterUser', person),
     step(fc.constant(id), 'InviteUser', () => until),
     step(fc.constant(id), end),
+    step(fc.constant(id), 'BeginErasure'),
     step(fc.constant(id), 'EraseUser', () => fc.record({ addresses: fc.array(anyId, { maxLength: 2 }) })),
   ] as const;
 
@@ -61,6 +62,7 @@ export const examples = nounExamples(userDecider, {
     },
     UserMoved: { userId: 12, from: 12, to: 13 },
     UserDeleted: { userId: 12 },
+    UserErasureBegun: { userId: 12 },
     UserErased: { userId: 12, addresses: [12], approval },
     UserProfileChanged: {
       userId: 12,

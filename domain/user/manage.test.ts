@@ -185,6 +185,16 @@ describe('a person who was deleted', () => {
     expect(decide([member, deleted], erase)).toEqual([erased]);
     expect(decide([member, deleted, erased], erase)).toEqual([]);
   });
+
+  it('can begin to be erased, once, before it is', () => {
+    const begin = { type: 'BeginErasure', data: {} } as const;
+    const begun: UserEvent = { type: 'UserErasureBegun', data: { userId: 9 } };
+    expect(decide([member], begin)).toBe('user.not-deleted');
+    expect(decide([member, deleted], begin)).toEqual([begun]);
+    expect(decide([member, deleted, begun], begin)).toEqual([]);
+    expect(decide([member, deleted, begun], erase)).toEqual([erased]);
+    expect(decide([member, deleted, erased], begin)).toEqual([]);
+  });
 });
 
 describe('role check boxes', () => {

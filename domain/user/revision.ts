@@ -12,6 +12,8 @@ const changes: Readonly<Record<UserEvent['type'], boolean>> = {
   UserDeleted: true,
   UserErased: true,
   UserInvitationWithdrawn: true,
+  // Nothing but the erasing comes after it.
+  UserErasureBegun: false,
   // Whoever was invited comes.
   UserInvited: false,
   UserIdentityLinked: false,

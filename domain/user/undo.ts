@@ -81,6 +81,7 @@ export const userUndo: UndoRules<UserEvent> = undoRules(userDecider, {
   UserDisabled: { shows: isOn, opposite: switching('ACTIVE') },
   UserEnabled: { shows: isOn, opposite: switching('DISABLED') },
   UserDeleted: 'ends',
+  UserErasureBegun: 'erases',
   UserErased: 'erases',
   UserProfileChanged: {
     isPersonal: true,

@@ -52,6 +52,8 @@ export const userEvents = {
   UserEnabled: event(z.object({ userId: idSchema, approval })),
   /** The account is gone, and its address and identity are free. The person stays in the record. */
   UserDeleted: event(z.object({ userId: idSchema })),
+  /** One person erases a deleted person, as nobody else has to approve it. What comes from then on does not stop it. */
+  UserErasureBegun: event(z.object({ userId: idSchema })),
   /**
    * An administrator erased a deleted person. The key is destroyed before. `addresses`: numbers of the person's addresses in
    * applications, whose keys are destroyed too. Older events do not have them.
@@ -152,6 +154,7 @@ export type UserCommand =
   | Command<'DisableUser', Managed>
   | Command<'EnableUser', Approved<Managed>>
   | Command<'DeleteUser', Managed>
+  | Command<'BeginErasure', Record<never, never>>
   | Command<'EraseUser', Approved<{ addresses?: readonly number[] }>>
   | Command<'ChangeProfile', Profile>
   | Command<'ChangeSettings', SettingsBody>
@@ -172,6 +175,8 @@ export type Account = Readonly<{
   identity?: Identity;
   /** When the open invitation ends. Null: there is none, or the person has joined. */
   invitedUntil: string | null;
+  /** Whether somebody has begun to erase the person: their key may be gone. */
+  erasing?: true;
   erased: boolean;
   profile: Profile;
   settings: UserSettings;

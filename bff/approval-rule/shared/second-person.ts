@@ -51,7 +51,7 @@ export const enterPeopleRule = async (
 };
 
 /**
- * Returns the guard that one person passes who erases somebody alone.
+ * Returns the guard that one person passes who makes a portal administrator, or erases somebody, alone.
  *
  * @throws RefusedError when the rule began meanwhile.
  */
