@@ -31,7 +31,7 @@ export const noticesTable = table('notices', {
     round_id: nullable(integer()),
     /** The clock of a decision whose time is over. */
     clock: nullable(exactText()),
-    /** Where the difference is that the clock is about, such as `deployment-12`. */
+    /** The stream that it stands and falls with: where the difference is that the clock is about, such as `deployment-12`; a case of the desk. */
     place: nullable(exactText()),
     /** The organization that the notice names. */
     named_organization_id: nullable(integer()),

@@ -191,8 +191,18 @@ const ofOperation = async (event: RecordedEvent, batch: Batch, kind: NoticeKind,
   tell(event, batch, [user_id], kind, { organization_id, api_id, operation_id }, except);
 };
 
+/** Whoever has a case of the desk no more does not find it among their notices. */
+const withdrawCase = async (
+  { stream }: RecordedAs<'DeskCaseHandedOver' | 'DeskCaseTakenBack'>,
+  batch: Batch,
+): Promise<void> => {
+  const rows = batch.rows(noticesTable);
+  for (const row of await rows.where('place', stream)) rows.remove(row);
+};
+
 /** Tells the person who gets a case of the desk. It is in their own organization, whosever the operation is: support gave it to them. */
 const handedOver = async (event: RecordedAs<'DeskCaseHandedOver'>, batch: Batch): Promise<void> => {
+  await withdrawCase(event, batch);
   const { about, to } = event.data;
   const person = await batch.rows(noticePeopleTable).get(to);
   if (!person) return;
@@ -201,7 +211,7 @@ const handedOver = async (event: RecordedAs<'DeskCaseHandedOver'>, batch: Batch)
   const [kind, thing] = about.includes('~')
     ? (['cause-handed-over', { object: about }] as const)
     : (['case-handed-over', { operation_id: about }] as const);
-  tell(event, batch, [to], kind, { organization_id, ...thing }, event.meta.actor.userId);
+  tell(event, batch, [to], kind, { organization_id, place: event.stream, ...thing }, event.meta.actor.userId);
 };
 
 /** The notices: one row for each event and person. */
@@ -310,6 +320,7 @@ export const notices = {
     },
     OperationFailed: (event, batch) => ofOperation(event, batch, 'operation-failed'),
     DeskCaseHandedOver: handedOver,
+    DeskCaseTakenBack: withdrawCase,
     OperationCancelRequested: async (event, batch) =>
       ofOperation(event, batch, 'operation-cancelled', await doerOf(event, batch)),
     OperationCompleted: async (event, batch) => {
