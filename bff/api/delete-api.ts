@@ -7,8 +7,11 @@ import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { guardOf } from '#eventstore/guards.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
+import { readGuards } from '../http/guards.ts';
 import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
+import { refuseWhileUsed } from '../http/undoes.ts';
 import { ofApi, readLosingKeys } from '../sql/losing-keys.ts';
+import { usesOfApi } from '../sql/uses.ts';
 import { findApi } from './shared/row.ts';
 
 /** Returns an API that the user may delete. Everybody may read an API. Who may not delete another organization's gets 404. */
@@ -36,13 +39,19 @@ export const deleteApiCommands = [
     handle: async (request) => {
       const { actor, parameters, services } = request;
       return await runCommand(request, parameters, async () => {
-        await deletable(request, parameters.id);
+        const { id } = await deletable(request, parameters.id);
+        // Whoever brings something to the API from now on is refused, or decides again.
+        const guards = await readGuards(
+          services,
+          [guardOf(apiDecider, id)],
+          ['deployments', 'access_grants', 'access_requests'],
+        );
+        await refuseWhileUsed(request, () => usesOfApi(services.db, id));
         const operationId = randomId();
         return {
           decider: apiDecider,
-          id: parameters.id,
-          // Whoever brings something to the API from now on is refused, or decides again.
-          guards: await services.store.readGuards([guardOf(apiDecider, parameters.id)]),
+          id,
+          guards,
           command: { type: 'RequestDeletion', data: { operationId } } as const,
           // The read table may be behind, so the rule is checked again with the state from the events.
           authorize: (state) =>

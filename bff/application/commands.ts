@@ -17,11 +17,13 @@ import { onceInForce } from '../http/in-force.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { refuseWhileUsed } from '../http/undoes.ts';
 import { fieldNotYours, invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/shared/enter-organization.ts';
 import { findOrganization } from '../organization/shared/find-organization.ts';
 import { ofApplication, readLosingKeys } from '../sql/losing-keys.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
+import { usesOfApplication } from '../sql/uses.ts';
 import { countUses } from './application-detail.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
 import { applicationForm } from './form.ts';
@@ -190,6 +192,7 @@ export const applicationCommands = [
         authorizeOpenly(actor, 'application.delete', resource);
         const guards = await services.store.readGuards([guardOf(applicationDecider, id)]);
         await caughtUp(services, ['apis', 'deployments']);
+        await refuseWhileUsed(request, () => usesOfApplication(services.db, id));
         const { deployments } = await countUses(services.db, id);
         const operationId = randomId();
         return {

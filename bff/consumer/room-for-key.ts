@@ -1,5 +1,7 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
+import { guardOf } from '#eventstore/guards.ts';
 import { readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
 
@@ -7,7 +9,8 @@ import type { Services } from '../http/services.ts';
  * Checks that an organization may have one more key on a deployment (`KEYS_PER_ORGANIZATION`). Keys that are being
  * deleted do not count.
  *
- * @returns the guard that the new key raises, so that keys which are added at the same time can't pass the bound.
+ * @returns the guard that the new key raises, so that keys which are added at the same time can't pass the bound; and that of the
+ *   deployment, which whoever undoes it raises.
  * @throws RefusedError at the deployment.
  */
 export const roomForKey = async (
@@ -15,7 +18,9 @@ export const roomForKey = async (
   deployment: Readonly<{ id: number }>,
   organization: Readonly<{ id: number; name: string }>,
 ): Promise<readonly UsedGuard[]> => {
-  const guards = await readGuards(services, [`keys-${deployment.id}-${organization.id}`], ['consumers']);
+  const bound = `keys-${deployment.id}-${organization.id}`;
+  const read = await readGuards(services, [bound, guardOf(deploymentDecider, deployment.id)], ['consumers']);
+  const guards = read.map((guard) => (guard.name === bound ? guard : { ...guard, isPassed: true }));
   const { keys } = await services.db
     .selectFrom('consumers')
     .select(({ fn }) => fn.countAll<string>().as('keys'))

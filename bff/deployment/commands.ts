@@ -3,15 +3,19 @@ import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { deploy, getLosingKeysOfDeployment, removeDeployment } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { shownBy } from '#domain/deployment/form-values.ts';
+import { guardOf } from '#eventstore/guards.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
 import { changesByTwo, enterAlone } from '../approval-rule/shared/needs-two.ts';
 import { runCommand } from '../http/command.ts';
+import { readGuards } from '../http/guards.ts';
 import { authorizeOpenly, type Received, type ReceivedOf, route } from '../http/route.ts';
+import { refuseWhileUsed, undoesOf } from '../http/undoes.ts';
 import { answering } from '../operation/shared/answering.ts';
 import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { ofDeployment, readLosingKeys } from '../sql/losing-keys.ts';
+import { usesOfDeployment } from '../sql/uses.ts';
 import { refuseEarlyEnd } from './moves.ts';
 import { findDeployment } from './queries.ts';
 import { requestChange, type WantedChange } from './request-change.ts';
@@ -27,6 +31,15 @@ const removable = async ({ actor, services }: Received, id: number) => {
   if (!deployment || !may(actor, 'deployment.read', deployment)) throw new RefusedError(notFound());
   authorizeOpenly(actor, 'deployment.remove', deployment);
   return deployment;
+};
+
+/** A removal takes keys along. Undoing a deployment does not: whoever adds a key at the same moment passes the guard. @throws RefusedError */
+const guardsOfRemoval = async (request: Received, deployment: Awaited<ReturnType<typeof removable>>) => {
+  const { c, services } = request;
+  if (undoesOf(c) === undefined) return [];
+  const guards = await readGuards(services, [guardOf(deploymentDecider, deployment.id)], ['consumers']);
+  await refuseWhileUsed(request, () => usesOfDeployment(services, { ...deployment, environment: deployment.env }));
+  return guards;
 };
 
 /** Returns the failed deployment that a form answers. @throws RefusedError */
@@ -112,10 +125,12 @@ export const deploymentCommands = [
         const deployment = await removable(request, parameters.id);
         await refuseEarlyEnd(request.services.db, deployment);
         if (deployment.kongServer) await refuseReadOnly(request.services.db, deployment.kongServer.id);
+        const guards = await guardsOfRemoval(request, deployment);
         const operationId = randomId();
         return {
           decider: deploymentDecider,
           id: parameters.id,
+          guards,
           command: { type: 'RequestUndeployment', data: { operationId } } as const,
           response: { entityId: parameters.id, operationId },
         };

@@ -13,6 +13,7 @@ import { ownersInForce } from '../sql/owners-in-force.ts';
 import { audits, readsEntry } from './reads-entry.ts';
 import { mayUndo, questionOf } from './rights.ts';
 import { asksSecondPerson } from './second-person.ts';
+import { usesBehind } from './uses.ts';
 
 type Asked = Parameters<typeof recordAuditRead>[0] & Pick<Received, 'services' | 'actor'>;
 
@@ -20,6 +21,7 @@ const nothing: UndoPreview = {
   reason: null,
   fields: [],
   by: null,
+  uses: [],
   why: null,
   does: null,
   changes: [],
@@ -104,6 +106,8 @@ export const readPreview = async (request: Asked, id: string): Promise<UndoPrevi
     if (!reads) throw new RefusedError(notFound());
     return { ...nothing, reason: 'right', why: questionOf(opposite) };
   }
+  const uses = await usesBehind(services, opposite);
+  if (uses.length > 0) return { ...nothing, reason: 'in-use', uses: [...uses] };
   const second = await asksSecondPerson(request, opposite);
   if (second === 'nobody' || second === 'together') return { ...nothing, reason: second };
   await recordWhoseNames(request, opposite);

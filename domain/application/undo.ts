@@ -2,7 +2,7 @@ import { erased } from '../core/erased.ts';
 import { isMailAddress } from '../core/mail-address.ts';
 import { type Opposite, type Shown, type Undone, type UndoRules, undoRules } from '../core/undo.ts';
 import type { Application, ApplicationDetails, ApplicationEvent } from './application.ts';
-import { saveApplication } from './calls.ts';
+import { removeApplication, saveApplication } from './calls.ts';
 import { applicationDecider } from './decider.ts';
 
 /** Each owner is a field of its own, because another one may have come or gone since. */
@@ -85,7 +85,18 @@ const people = { shows: formOf, opposite: change('owners') };
 
 /** How changes of an application are taken back. */
 export const applicationUndo: UndoRules<ApplicationEvent> = undoRules(applicationDecider, {
-  ApplicationRegistered: 'begins',
+  ApplicationRegistered: {
+    shows: (state): Shown => (state.status === 'active' ? { isThere: true } : {}),
+    by: 'ApplicationDeletionRequested',
+    opposite: ({ data: { applicationId: id } }) => ({
+      call: removeApplication,
+      action: 'application.delete',
+      about: { applicationId: id },
+      does: 'remove',
+      effects: ['for-good'],
+      parameters: { id },
+    }),
+  },
   ApplicationDetailsChanged: form,
   ApplicationMoved: form,
   ApplicationContactChanged: form,

@@ -35,8 +35,10 @@ export type FinalReason = (typeof finalReasons)[number];
  *
  * - `plain`: what is sent to the server could be read on the way again.
  * - `company`: the person is in another organization by now, which they would administer.
+ * - `joined`: the person has signed in by now. The account is theirs, and what they did hangs on it.
+ * - `callers`: people called it before it came to the portal, or it replaces another one.
  */
-export const caseReasons = ['plain', 'company'] as const;
+export const caseReasons = ['plain', 'company', 'joined', 'callers'] as const;
 export type CaseReason = (typeof caseReasons)[number];
 
 /**

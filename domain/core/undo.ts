@@ -50,6 +50,12 @@ type UndoEffect = (typeof undoEffects)[number];
 /** Fields of a thing by their names, without groups. Empty: the thing is not there. */
 export type Shown = Readonly<Record<string, unknown>>;
 
+/**
+ * What belongs to a thing that is deleted to undo its creation, as it would go with it. `access`: organizations that may use it.
+ * `requests`: those that ask to. `calls`: of the last 30 days.
+ */
+export const useKinds = ['apis', 'deployments', 'keys', 'calls', 'access', 'requests', 'topics', 'categories'] as const;
+
 /** What the opposite command is about, for the table of rights. */
 export type UndoAbout = {
   readonly [Name in 'apiId' | 'applicationId' | 'eventCategoryId' | 'organizationId' | 'userId']?: number | undefined;
@@ -107,14 +113,14 @@ export type Undone<Data, State> = Readonly<{
  *
  * @property shows    the fields that it is about.
  * @property with     type of the next event, which belongs to it: both are undone together.
- * @property by       type of the event that undoes it, besides those about the same fields (the same `shows`).
+ * @property by       types of the events that undo it, besides those about the same fields (the same `shows`).
  * @property isPersonal its values stand in no history, because they are a person's: the preview reads them from the events.
  * @property opposite returns the command, or why there is none in this case.
  */
 type Way<Data, State> = Readonly<{
   shows: (state: State, data: Data) => Shown;
   with?: string;
-  by?: string;
+  by?: string | readonly string[];
   isPersonal?: true;
   opposite: (undone: Undone<Data, State>) => Opposite | FinalReason | CaseReason;
 }>;

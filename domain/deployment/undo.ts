@@ -1,5 +1,5 @@
 import { flat, grouped, type Shown, type UndoRules, undoRules } from '../core/undo.ts';
-import { deploy, planMoveEnd } from './calls.ts';
+import { deploy, planMoveEnd, removeDeployment } from './calls.ts';
 import { deploymentDecider } from './decider.ts';
 import type { Deployment, DeploymentEvent } from './deployment.ts';
 import { shownBy } from './form-values.ts';
@@ -23,12 +23,26 @@ const formOf = (state: Deployment): Shown => {
 
 const response = 'responseTransformer.';
 
-/** How a change of a deployment is taken back: it is deployed with the former form, which two people may have to agree on. */
+/**
+ * How a change of a deployment is taken back: it is deployed with the former form, which two people may have to agree on. A new one
+ * is taken off its gateway.
+ */
 export const deploymentUndo: UndoRules<DeploymentEvent> = undoRules(deploymentDecider, {
   DeploymentRequested: {
     shows: formOf,
-    opposite: ({ data: { apiId, deploymentId, from }, wanted, touched, before, basedOn }) => {
-      if (from === null && Object.keys(before).length === 0) return 'begins';
+    by: 'UndeploymentRequested',
+    opposite: ({ data: { apiId, deploymentId, from, to, follows }, wanted, touched, before, basedOn }) => {
+      if (from === null && Object.keys(before).length === 0) {
+        if (follows !== undefined || to.former) return 'callers';
+        return {
+          call: removeDeployment,
+          action: 'deployment.remove',
+          about: { apiId },
+          does: 'remove',
+          effects: ['gateway', 'for-good'],
+          parameters: { id: deploymentId },
+        };
+      }
       const revision = wanted[lockedRevision];
       const setsResponse = touched.some((name) => name.startsWith(response));
       const fields = Object.entries(wanted).filter(

@@ -1,5 +1,5 @@
 import { type Opposite, type Shown, type Undone, type UndoRules, undoRules } from '../core/undo.ts';
-import { addCertificate, removeCertificate, saveResource } from './calls.ts';
+import { addCertificate, removeCertificate, removeResource, saveResource } from './calls.ts';
 import { isPlain } from './configs.ts';
 import { resourceDecider } from './decider.ts';
 import type { Resource, ResourceEvent } from './resource.ts';
@@ -98,15 +98,28 @@ const change = (undone: Undone<unknown, Resource>): Opposite | 'secret' | 'ends'
 
 const changed = { shows: formOf, opposite: change };
 
+/** A resource that nothing hangs on is removed, with the secrets that are kept for it. */
+const registered = (by: ResourceEvent['type']) => ({
+  shows: (state: Resource): Shown => (state.status === 'active' ? { isThere: true } : {}),
+  by,
+  opposite: ({ data: { resourceId: id } }: Undone<{ resourceId: number }, Resource>): Opposite => ({
+    ...common,
+    call: removeResource,
+    does: 'remove',
+    effects: ['for-good'],
+    parameters: { id },
+  }),
+});
+
 /** How changes of a resource are taken back. No former secret is kept. */
 export const resourceUndo: UndoRules<ResourceEvent> = undoRules(resourceDecider, {
-  GatewayRegistered: 'begins',
+  GatewayRegistered: registered('GatewayRemoved'),
   GatewayChanged: changed,
   GatewayRemoved: 'ends',
-  KafkaRegistered: 'begins',
+  KafkaRegistered: registered('KafkaRemoved'),
   KafkaChanged: changed,
   KafkaRemoved: 'ends',
-  RedisRegistered: 'begins',
+  RedisRegistered: registered('RedisRemoved'),
   RedisChanged: changed,
   RedisRemoved: 'ends',
 });

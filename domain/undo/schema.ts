@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { acts } from '../audit/acts.ts';
-import { undoActs, undoEffects } from '../core/undo.ts';
+import { undoActs, undoEffects, useKinds } from '../core/undo.ts';
 import { caseReasons, finalReasons } from '../core/undo-fields.ts';
 
 /**
@@ -11,8 +11,9 @@ import { caseReasons, finalReasons } from '../core/undo-fields.ts';
  * - `gone`: the thing is not there any more.
  * - `nothing`: it changed nothing that can be put back.
  * - `unknown`: this release does not know the event.
+ * - `in-use`: it made a thing that others belong to by now. They would go with it.
  */
-export const standingReasons = ['undone', 'moved', 'gone', 'nothing', 'unknown'] as const;
+export const standingReasons = ['undone', 'moved', 'gone', 'nothing', 'unknown', 'in-use'] as const;
 
 /**
  * Why the reader can't do the opposite.
@@ -40,6 +41,7 @@ const pointed = z.object({
  * @property reason  why it can't be undone; null: it can.
  * @property fields  those that stand in the way.
  * @property by      the later entry that stands in the way.
+ * @property uses    what belongs to the thing by now.
  * @property why     what to ask `GET /api/why-not` about a right that is missing.
  * @property does    what the opposite command does.
  * @property changes from the value of now to the former one.
@@ -50,6 +52,7 @@ export const undoPreview = z.object({
   reason: z.nullable(z.enum([...finalReasons, ...caseReasons, ...standingReasons, ...readerReasons])),
   fields: z.array(z.string()),
   by: z.nullable(pointed),
+  uses: z._default(z.array(z.object({ kind: z.enum(useKinds), count: z.int() })), []),
   why: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
   does: z.nullable(z.enum(undoActs)),
   changes: z.array(change),
@@ -65,6 +68,7 @@ export const undoPreview = z.object({
   ),
 });
 export type UndoPreview = z.output<typeof undoPreview>;
+export type Uses = UndoPreview['uses'];
 
 /** What the opposite command answers, as far as all of them do. `refused`: of a command about several things. */
 export const undoSent = z.looseObject({

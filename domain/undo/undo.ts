@@ -65,7 +65,7 @@ const fields = (way: Way, state: unknown, event: Recorded): Shown => way.shows(s
 /** Returns whether an event may be one of those that undo an entry: it is about the same fields, or the rule says so. */
 const belongs = ({ shows, by }: Way, type: string): boolean => {
   const rule = ruleOf(type)?.rule;
-  return by === type || (typeof rule === 'object' && rule.shows === shows);
+  return [by ?? []].flat().includes(type) || (typeof rule === 'object' && rule.shows === shows);
 };
 
 /** Returns how many events belong to an entry: itself, and the one that is undone with it. */

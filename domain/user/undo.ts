@@ -1,6 +1,6 @@
 import { erased } from '../core/erased.ts';
 import { type Opposite, type Shown, type Undone, type UndoRules, undoRules } from '../core/undo.ts';
-import { saveMember, saveUser, switchUser } from './calls.ts';
+import { removeUser, saveMember, saveUser, switchUser, withdrawInvitation } from './calls.ts';
 import { userDecider } from './decider.ts';
 import { saveMailChoices, saveSettings } from './own-calls.ts';
 import { flagsOf } from './roles.ts';
@@ -66,11 +66,30 @@ const switching =
     body: { id: userId, status },
   });
 
+/** Whoever has signed in has an account of their own. An invitation is withdrawn with its account, which those who invite may do. */
+const remove = ({ data: { userId }, now }: Undone<{ userId: number }, User>): Opposite | 'ends' | 'joined' => {
+  if (now.status === 'none') return 'ends';
+  if (now.identity) return 'joined';
+  const isInvited = now.invitedUntil !== null;
+  return {
+    call: isInvited ? withdrawInvitation : removeUser,
+    action: isInvited ? 'user.manage' : 'user.administer',
+    about: { userId },
+    does: 'remove',
+    effects: ['for-good'],
+    query: { id: userId },
+  };
+};
+
 const isThere = (state: User) => state.status !== 'none' && state.status !== 'deleted';
 
 /** How changes of a person's account are taken back. */
 export const userUndo: UndoRules<UserEvent> = undoRules(userDecider, {
-  UserRegistered: 'begins',
+  UserRegistered: {
+    shows: (state): Shown => (isThere(state) ? { isThere: true } : {}),
+    by: ['UserInvitationWithdrawn', 'UserDeleted'],
+    opposite: remove,
+  },
   UserInvited: 'seen',
   UserInvitationWithdrawn: 'ends',
   UserDetailsChanged: { ...form, isPersonal: true },

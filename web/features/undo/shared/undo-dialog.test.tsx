@@ -11,7 +11,7 @@ componentTests('undo', 'audit', 'history', 'resources', 'mails');
 
 const id = '2b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
 const plan: UndoPreview = {
-  ...{ reason: null, fields: [], by: null, why: null, does: 'fields', kept: 1 },
+  ...{ reason: null, fields: [], by: null, uses: [], why: null, does: 'fields', kept: 1 },
   changes: [
     { field: 'language', from: 'pt-br', to: 'he' },
     { field: 'maintained', from: 'never', to: 'daily' },
@@ -94,6 +94,25 @@ it('says why it can’t be undone, and what stands in the way', async () => {
   expect(screen.getByRole('dialog', { name: 'This change can’t be undone' })).toBeTruthy();
   expect(screen.getByText(/^Changed again since: /)).toBeTruthy();
   expect(screen.getByText(/Ada/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo this change' })).toBeNull();
+});
+
+it('says what would go with the thing, and offers nothing', async () => {
+  serve([
+    refused({
+      reason: 'in-use',
+      uses: [
+        { kind: 'deployments', count: 2 },
+        { kind: 'access', count: 1234 },
+      ],
+    }),
+  ]);
+  open();
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Something belongs to it by now/);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Deployments: 2',
+    'Organizations with access: 1,234',
+  ]);
   expect(screen.queryByRole('button', { name: 'Undo this change' })).toBeNull();
 });
 

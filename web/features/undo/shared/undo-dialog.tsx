@@ -54,13 +54,23 @@ const Refused = ({ preview, onClose }: Part) => {
   const t = useLazyTexts('undo');
   const words = useFieldWords();
   const format = useFormat();
-  const { reason, fields, why } = preview;
+  const { reason, fields, uses, why } = preview;
   if (reason === null) return null;
   return (
     <div className="grid gap-2">
       <p role="alert">{t(`undo.reason.${reason}`)}</p>
       {fields.length > 0 && (
         <p className="text-muted text-table">{t('undo.fields', { fields: format.list(fields.map(words.label)) })}</p>
+      )}
+      {uses.length > 0 && (
+        <section className="grid gap-1 text-table">
+          <h3 className="text-muted">{t('undo.uses')}</h3>
+          <ul>
+            {uses.map(({ kind, count }) => (
+              <li key={kind}>{t(`undo.use.${kind}`, { number: format.number(count) })}</li>
+            ))}
+          </ul>
+        </section>
       )}
       <LaterEntry preview={preview} onClose={onClose} />
       {why && (

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDeployment, newName } from '#test/examples/route-examples.ts';
+import { importForm } from '#test/world/bff-forms.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { holdAppend } from '#test/world/hold-append.ts';
+import { newGrant } from '../access/examples.ts';
+import { undoingIn } from '../fixtures/undoing.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+const { ask, done, entriesOf, newest, previewOf, send, undo } = undoingIn(() => world);
+const portal = () => world.acme.members.portal;
+
+type Made = Readonly<{
+  thing: string;
+  type: string;
+  /** Makes something that belongs to it, and returns what the preview then says. */
+  use?: () => Promise<object[]>;
+  /** Type of the event that deletes it. */
+  gone: string;
+  effects?: string[];
+}>;
+
+const newApplication = async () => {
+  const { organizationId, members } = world.acme;
+  const body = { id: 0, name: newName(), description: 'Sells', external: false, organizationId };
+  const owners = members.owner.email;
+  const { entityId, id } = await done(portal(), 'POST', '/api/application/edit-application', { ...body, owners });
+  return Number(entityId ?? id);
+};
+
+const newPerson = async (who: Member, more: object = {}) => {
+  const [name, { organizationId }] = [newName(), world.acme];
+  const form = { id: 0, firstname: name, lastname: 'Example', email: `${name}@undo.example`, organizationId, ...more };
+  const { userId } = await done(who, 'POST', '/api/user/edit-user', form);
+  return Number(userId);
+};
+
+const newRedis = async () => {
+  const settings = { host: 'redis.example', port: '6379', timeout: '500', password: 'NO' };
+  const configs = Object.entries(settings).map(([name, value]) => ({ name, value }));
+  const form = { id: 0, type: 'REDIS', name: newName(), configs };
+  return Number((await done(portal(), 'POST', '/api/resources', form)).id);
+};
+
+const things: readonly (readonly [name: string, make: () => Promise<Made>])[] = [
+  [
+    'an application',
+    async () => {
+      const id = await newApplication();
+      return {
+        ...{ thing: `application-${id}`, type: 'ApplicationRegistered', gone: 'ApplicationDeletionRequested' },
+        use: async () => {
+          await world.publish({ ...world.acme, applicationId: id });
+          return [{ kind: 'apis', count: 1 }];
+        },
+      };
+    },
+  ],
+  [
+    'an API',
+    async () => {
+      const id = await world.publish(world.acme);
+      return {
+        ...{ thing: `api-${id}`, type: 'ApiPublished', gone: 'ApiDeletionRequested' },
+        use: async () => {
+          await newGrant(world, world.partner, id);
+          return [{ kind: 'access', count: 1 }];
+        },
+      };
+    },
+  ],
+  [
+    'a deployment',
+    async () => {
+      const { deploymentId } = await newDeployment(world, world.acme);
+      return {
+        ...{ thing: `deployment-${deploymentId}`, type: 'DeploymentRequested', gone: 'UndeploymentRequested' },
+        effects: ['gateway', 'for-good'],
+        use: async () => {
+          const { apiId, organizationId } = world.acme;
+          const { position } = await world.seed.consumer(deploymentId, apiId, organizationId);
+          await world.shown(position);
+          return [{ kind: 'keys', count: 1 }];
+        },
+      };
+    },
+  ],
+  [
+    'a business area',
+    async () => {
+      const { id } = await done(portal(), 'POST', '/api/business-area', {
+        id: 0,
+        name: newName(),
+        description: 'Ships',
+      });
+      return {
+        ...{ thing: `business-area-${id}`, type: 'BusinessAreaAdded', gone: 'BusinessAreaRemoved' },
+        use: async () => {
+          const form = importForm(world.acme.applicationId);
+          form.set('businessAreaId', String(id));
+          const { body } = await world.ask(world.acme.members.owner, 'POST', '/api/swagger/import', { body: form });
+          await world.shown(body.position);
+          return [{ kind: 'apis', count: 1 }];
+        },
+      };
+    },
+  ],
+];
+
+const others: readonly (readonly [name: string, make: () => Promise<Made>])[] = [
+  [
+    'a person',
+    async () => ({ thing: `user-${await newPerson(portal())}`, type: 'UserRegistered', gone: 'UserDeleted' }),
+  ],
+  [
+    'a resource',
+    async () => ({ thing: `resource-${await newRedis()}`, type: 'RedisRegistered', gone: 'RedisRemoved' }),
+  ],
+];
+
+describe.each([...things, ...others])('the creation of %s', (_name, make) => {
+  it('is taken back by the plain deletion, and both entries say so', async () => {
+    const { thing, type, gone, effects = ['for-good'] } = await make();
+    const made = await newest(thing, type);
+    expect(made.never).toBeNull();
+    const { preview } = await undo(portal(), made);
+    expect(preview).toMatchObject({ does: 'remove', effects, uses: [], send: { method: 'delete' } });
+    expect(await newest(thing, gone)).toMatchObject({ undoes: made.id, never: 'ends' });
+    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'undone', by: expect.anything() });
+  });
+});
+
+describe.each(things)('the creation of %s', (_name, make) => {
+  it('is refused while something belongs to it, with what that is', async () => {
+    const { thing, type, use } = await make();
+    if (!use) throw new Error('nothing belongs to it');
+    const made = await newest(thing, type);
+    const seen = await previewOf(portal(), made);
+    const uses = await use();
+    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'in-use', uses, send: null });
+    // Whoever saw it before is refused as well.
+    const late = await send(portal(), made, seen);
+    expect(late.status).toBe(409);
+    expect(late.body.code).toMatch(/in-use/);
+    expect(await newest(thing)).toMatchObject({ undoneBy: null });
+  });
+});
+
+describe('the creation of a person', () => {
+  it('is not taken back once they have signed in: the account is theirs', async () => {
+    const { userId } = world.acme.members.user;
+    const made = await newest(`user-${userId}`, 'UserRegistered');
+    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'joined', send: null });
+    const late = await ask(portal(), 'DELETE', `/api/user?id=${userId}`, undefined, made.id);
+    expect(late).toMatchObject({ status: 409, body: { code: 'undo.joined' } });
+  });
+
+  it('takes the invitation along, by whoever invites', async () => {
+    const { admin } = world.acme.members;
+    const userId = await newPerson(admin, { invite: true });
+    const made = await newest(`user-${userId}`, 'UserRegistered');
+    const { preview } = await undo(admin, made);
+    expect(preview.send?.path).toBe(`/api/user/invite?id=${userId}`);
+    const [deleted, withdrawn] = await entriesOf(`user-${userId}`);
+    expect([deleted?.type, withdrawn?.type]).toEqual(['UserDeleted', 'UserInvitationWithdrawn']);
+    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'undone' });
+  });
+});
+
+it('an API whose words were changed since is not taken back before they are', async () => {
+  const { owner } = world.acme.members;
+  const id = await world.publish(world.acme);
+  const made = await newest(`api-${id}`, 'ApiPublished');
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ id: String(id), name: 'Matrix three', description: 'Rows' }))
+    form.set(name, value);
+  await world.shown((await world.ask(owner, 'POST', '/api/swagger/import', { body: form })).body.position);
+  const changed = await newest(`api-${id}`, 'ApiDetailsChanged');
+  expect(await previewOf(owner, made)).toMatchObject({ reason: 'moved', by: { id: changed.id } });
+  await undo(owner, changed);
+  expect((await undo(owner, made)).preview.does).toBe('remove');
+});
+
+it('a deployment that gets a key while it is taken back stays, and the key works', async () => {
+  const { deploymentId } = await newDeployment(world, world.acme);
+  const made = await newest(`deployment-${deploymentId}`, 'DeploymentRequested');
+  const preview = await previewOf(portal(), made);
+  const held = holdAppend(world.services.store, 'UndeploymentRequested');
+  const undoing = send(portal(), made, preview);
+  await held.reached;
+  const { apiId, organizationId } = world.acme;
+  const key = { apiModelId: apiId, deploymentId, organizationId, nickname: newName() };
+  await done(portal(), 'POST', '/api/kong/add-consumer', key);
+  held.release();
+  expect(await undoing).toMatchObject({ status: 409, body: { code: 'undo.in-use' } });
+  expect(await newest(`deployment-${deploymentId}`)).toMatchObject({ undoneBy: null });
+});
+
+it('a deletion that undoes nothing takes along what it always did', async () => {
+  const { deploymentId } = await newDeployment(world, world.acme);
+  const { apiId, organizationId } = world.acme;
+  await world.shown((await world.seed.consumer(deploymentId, apiId, organizationId)).position);
+  await done(portal(), 'DELETE', `/api/swaggers/deployment/${deploymentId}`);
+  expect(await newest(`deployment-${deploymentId}`)).toMatchObject({ type: 'UndeploymentRequested', undoes: null });
+});
