@@ -70,7 +70,10 @@ export const createPostgresEventStore = <E extends Event>({
   sealCheck,
 }: PostgresEventStoreOptions<E>): EventStore<E> => {
   const wakeUp = createWakeUp(pool, log);
-  const startReading = shareReads((after, limit) => readLog(pool, after, limit), wakeUp.ticket);
+  const startReading = shareReads(
+    async (after, limit) => codec.decode(await readLog(pool, after, limit), { fresh: true }),
+    wakeUp.ticket,
+  );
 
   const read = async <Own extends E>(stream: string, fromVersion = 1): Promise<readonly RecordedEvent<Own>[]> => {
     const entries = await codec.decode<Own>(await readStream(pool, stream, fromVersion), { fresh: false });
@@ -91,12 +94,10 @@ export const createPostgresEventStore = <E extends Event>({
     let position = after;
     let delay = poll.first;
     const next = (): Promise<readonly LogEntry<E>[] | undefined> =>
-      readNext(position, batchSize)
-        .then((stored) => codec.decode(stored, { fresh: true }))
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'cannot read the event log, trying again');
-          return undefined;
-        });
+      readNext(position, batchSize).catch((error: unknown) => {
+        log.error({ err: error }, 'cannot read the event log, trying again');
+        return undefined;
+      });
     let ahead: ReturnType<typeof next> | undefined;
     while (!signal.aborted) {
       const ticket = wakeUp.ticket();

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { StoredEvent } from '../stored-event.ts';
 import { shareReads } from './shared-reads.ts';
 
 let announced = 0;
@@ -12,7 +11,7 @@ afterEach(() => {
 });
 
 const reading = () => {
-  const read = vi.fn(async (after: string): Promise<readonly StoredEvent[]> => [{ position: after } as StoredEvent]);
+  const read = vi.fn(async (after: string): Promise<readonly { position: string }[]> => [{ position: after }]);
   const start = shareReads(read, () => announced);
   return { read, start, share: start() };
 };
