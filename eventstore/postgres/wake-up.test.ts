@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
+import { silentLog } from '#platform/log.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { openSession, runSql } from '#test/postgres/sql.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
 import { openEventStore } from '../open-event-store.ts';
+import { createWakeUp } from './wake-up.ts';
 
 let database: TestDatabase;
 let readerPool: Pool;
@@ -84,4 +86,31 @@ test('sends announcements together, at most one in 20 ms', async () => {
   await vi.waitFor(() => expect(notified).toBeGreaterThan(0), 10_000);
   expect(notified).toBeLessThanOrEqual((performance.now() - before) / 20 + 1);
   await session.end();
+});
+
+test('is woken once by what its own process announces, and by what others do', async () => {
+  const [own, other] = [createWakeUp(database.pool, silentLog), createWakeUp(readerPool, silentLog)];
+  for (const one of [own, other]) one.listen();
+  // Each is woken as soon as it listens.
+  await vi.waitFor(() => expect([own.ticket(), other.ticket()]).toEqual([1, 1]), 10_000);
+  own.announce();
+  expect(own.ticket()).toBe(2);
+  await vi.waitFor(() => expect(other.ticket()).toBe(2), 10_000);
+  other.announce();
+  // Notifications come in their order: its own one would have come before.
+  await vi.waitFor(() => expect(own.ticket()).toBe(3), 10_000);
+  await Promise.all([own.close(), other.close()]);
+});
+
+test('ends the waits of a process together, so that they share a read', async () => {
+  vi.useFakeTimers({ now: 1_234_000 });
+  const wakeUp = createWakeUp(database.pool, silentLog);
+  const { signal } = new AbortController();
+  const first = wakeUp.wait(0, 200, signal).then(() => performance.now());
+  await vi.advanceTimersByTimeAsync(50);
+  const second = wakeUp.wait(0, 200, signal).then(() => performance.now());
+  await vi.advanceTimersByTimeAsync(200);
+  vi.useRealTimers();
+  expect(await first).toBe(await second);
+  await wakeUp.close();
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Pool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -12,7 +13,10 @@ export type WakeUp = Readonly<{
   announce: () => void;
   /** Returns a ticket. Take it before reading and pass it to `wait`, so that no announcement in between is missed. */
   ticket: () => number;
-  /** Waits for an announcement since `ticket` (returns true), for the end of `milliseconds`, or for the signal. */
+  /**
+   * Waits for an announcement since `ticket` (returns true), for at most `milliseconds`, or for the signal. Those of a process that
+   * wait as long end together: they ask for the same events and share the read.
+   */
   wait: (ticket: number, milliseconds: number, signal: AbortSignal) => Promise<boolean>;
   /** Starts to listen to other processes, and replaces a connection that dies. */
   listen: () => void;
@@ -21,6 +25,8 @@ export type WakeUp = Readonly<{
 
 export const createWakeUp = (pool: Pool, log: Log): WakeUp => {
   const closing = new AbortController();
+  /** What this process sends comes back to it, and has woken it before. */
+  const sender = randomUUID();
   const waiters = new Set<() => void>();
   let tickets = 0;
   let lastNotify = 0;
@@ -36,7 +42,7 @@ export const createWakeUp = (pool: Pool, log: Log): WakeUp => {
   const notify = () => {
     pending = undefined;
     lastNotify = performance.now();
-    pool.query(`notify ${channel}`).catch(() => undefined);
+    pool.query(`notify ${channel}, '${sender}'`).catch(() => undefined);
   };
 
   const announce = () => {
@@ -55,7 +61,9 @@ export const createWakeUp = (pool: Pool, log: Log): WakeUp => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     client.on('error', () => end());
     client.on('end', () => end());
-    client.on('notification', wake);
+    client.on('notification', ({ payload }) => {
+      if (payload !== sender) wake();
+    });
     closing.signal.addEventListener('abort', () => end(), { once: true });
     try {
       await client.connect();
@@ -96,7 +104,7 @@ export const createWakeUp = (pool: Pool, log: Log): WakeUp => {
         };
         const onWake = () => finish(true);
         const onAbort = () => finish(false);
-        const timer = setTimeout(() => finish(false), milliseconds);
+        const timer = setTimeout(() => finish(false), milliseconds - (performance.now() % milliseconds));
         waiters.add(onWake);
         signal.addEventListener('abort', onAbort, { once: true });
       });
