@@ -4,12 +4,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { bareEnvironment } from '../processes/bare-environment.ts';
+import { bundled } from '../processes/bundled.ts';
 
 export const root = path.join(import.meta.dirname, '..', '..');
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
+
+/** Run dozens of times in a run of the tests; the others a few times, as they are. */
+const often = 'log';
 
 /** The file that `npm run <name>` starts by the launcher. */
 const fileOf = (name: string): string => {
@@ -32,7 +36,9 @@ export const npmRun = async (
   env: Readonly<Record<string, string>>,
   input = '',
 ): Promise<Ran> => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileOf(name), ...args], {
+  const file = fileOf(name);
+  const program = name === often ? bundled(file) : file;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     cwd: root,
     env: { ...bareEnvironment, ...env },
   });

@@ -111,10 +111,6 @@ export const startBffWorld = async ({
     ...changes,
   };
   const { store } = services;
-  const stopping = new AbortController();
-  // As in production, what fills the read tables takes no connection from those who call.
-  const filling = createPool(database.appUrl, { applicationName: 'test projections', max: 4 });
-  const projecting = runProjections({ store, pool: filling, signal: stopping.signal }).finally(() => filling.end());
   const webRoot = await writeWebApp();
   const app = createApp(services, webRoot);
   const seed = createSeed(services, issuer.issuer);
@@ -202,6 +198,10 @@ export const startBffWorld = async ({
   const acme = await startSide('Acme', false);
   const partner = await startSide('Partner', true);
 
+  const stopping = new AbortController();
+  // As in production, what fills the read tables takes no connection from those who call. All that is there by now comes at once.
+  const filling = createPool(database.appUrl, { applicationName: 'test projections', max: 4 });
+  const projecting = runProjections({ store, pool: filling, signal: stopping.signal }).finally(() => filling.end());
   const shown = (position: unknown) => untilShown(pool, position);
   await shown(partner.consumer.position);
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { aboutAt } from '#domain/core/operation-kind.ts';
 import { silentLog } from '#platform/log.ts';
 import { runSql } from '#test/postgres/sql.ts';
+import { lastNet, within } from '#test/runner/limit.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
 import { chores } from '../chores.ts';
 import { openServices } from '../open-services.ts';
@@ -127,39 +128,40 @@ describe('a job that is delivered', () => {
 });
 
 describe('a lost queue (H1)', () => {
-  it('is wiped during operations: all of them finish, with each effect once', async () => {
-    const count = 20;
-    const ids = Array.from({ length: count }, () => world.nextId());
-    // The gateway is away, so the operations are in different states when the queue is lost.
-    await world.gatewayDown();
-    const worker = await startWorker({
-      ...world.workerOptions,
-      backOff: { ...world.workerOptions.backOff, attempts: 100 },
-      sweep: { every: 200, quiet: 400 },
-    });
-    onTestFinished(worker.stop);
-    const operations = await Promise.all(ids.map((id) => world.request.deploy(id, world.configOf(`wiped-${id}`))));
-    await vi.waitFor(
-      async () => {
+  it(
+    'is wiped during operations: all of them finish, with each effect once',
+    async () => {
+      const count = 20;
+      const ids = Array.from({ length: count }, () => world.nextId());
+      // The gateway is away, so the operations are in different states when the queue is lost.
+      await world.gatewayDown();
+      const worker = await startWorker({
+        ...world.workerOptions,
+        backOff: { ...world.workerOptions.backOff, attempts: 100 },
+        sweep: { every: 200, quiet: 400 },
+      });
+      onTestFinished(worker.stop);
+      const operations = await Promise.all(ids.map((id) => world.request.deploy(id, world.configOf(`wiped-${id}`))));
+      await within(1_000, async () => {
         for (const operationId of operations)
           expect(await world.history('operation', operationId)).toContain('OperationDelayed');
-      },
-      { timeout: 40_000 },
-    );
-    await runSql(world.database.ownerUrl, 'truncate bullmq.job cascade');
-    await world.gatewayUp();
-    const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 1_500)));
-    expect(new Set(ends.map(({ type }) => type))).toEqual(new Set(['OperationCompleted']));
-    for (const [index, id] of ids.entries()) {
-      expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
-      // A call whose response came too late may have no step, but never two.
-      const targets = (await puts(operations[index] ?? '')).map(({ data }) => (data as { target: string }).target);
-      expect(targets).toHaveLength(new Set(targets).size);
-    }
-    expect(Number((await worker.metrics.swept.get()).values[0]?.value)).toBeGreaterThan(0);
-    const { routes } = await world.dump();
-    expect(routes?.filter(({ name }) => String(name).startsWith('wiped-'))).toHaveLength(count);
-  }, 120_000);
+      });
+      await runSql(world.database.ownerUrl, 'truncate bullmq.job cascade');
+      await world.gatewayUp();
+      const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 1_500)));
+      expect(new Set(ends.map(({ type }) => type))).toEqual(new Set(['OperationCompleted']));
+      for (const [index, id] of ids.entries()) {
+        expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
+        // A call whose response came too late may have no step, but never two.
+        const targets = (await puts(operations[index] ?? '')).map(({ data }) => (data as { target: string }).target);
+        expect(targets).toHaveLength(new Set(targets).size);
+      }
+      expect(Number((await worker.metrics.swept.get()).values[0]?.value)).toBeGreaterThan(0);
+      const { routes } = await world.dump();
+      expect(routes?.filter(({ name }) => String(name).startsWith('wiped-'))).toHaveLength(count);
+    },
+    lastNet,
+  );
 
   const redisUrl = process.env.REDIS_URL;
   it.runIf(redisUrl)('of a former release stays on Redis, because installations shared it (set REDIS_URL)', () =>
