@@ -20,12 +20,12 @@ export type MailRequest = z.output<typeof requested>;
 /** @property replay how often support had replayed the operation by then. */
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
-/** Kinds that the last release does not know. */
+/** Kinds that releases before 1.10.0 do not know. */
 const newKinds: readonly MailKind[] = ['log-altered', 'decision-due', 'decision-overdue', 'handed-over'];
 export const isNewKind = (kind: unknown): boolean => newKinds.some((one) => one === kind);
 
 export const mailEvents = {
-  /** The last release knows the kinds of version 6. A kind that comes later is written as version 7, so that it leaves that mail alone. */
+  /** Releases before 1.10.0 know the kinds of version 6. A later one is written as version 7, so that they leave that mail alone. */
   MailRequested: event(requested, {
     version: 7,
     writtenAs: ({ kind }) => (isNewKind(kind) ? 7 : 6),
