@@ -68,8 +68,8 @@ const isNumber = (cell: string): boolean => /^-?\d+(\.\d+)?$/.test(cell);
 const readBySigns = (text: string): string[] =>
   [...text.matchAll(/"((?:[^"]|"")*)"|[^,;\t\r\n"]+/g)].map(([all, quoted]) => quoted?.replaceAll('""', '"') ?? all);
 
-/** Reads as where a comma is a decimal's: only semicolons and line ends separate cells, and quotes amid a cell are nothing. */
-const readBySemicolons = (text: string): string[] => text.split(/[;\r\n]/).map((cell) => cell.replace(/^"/, ''));
+/** Reads as where a comma is a decimal's: only such a sign and line ends separate cells, and quotes that begin a cell are nothing. */
+const readBy = (text: string, signs: RegExp): string[] => text.split(signs).map((cell) => cell.replace(/^"+/, ''));
 
 it('L1: every table can be read back, and no cell is a formula, however a spreadsheet separates cells', () => {
   fc.assert(
@@ -82,10 +82,15 @@ it('L1: every table can be read back, and no cell is a formula, however a spread
           const original = rows[index]?.[column] ?? '';
           // Nothing but quotes are added.
           expect(cell.replaceAll("'", '')).toBe(original.replaceAll("'", ''));
-          if (!/[;\r\n]/.test(original)) expect([original, `'${original}`]).toContain(cell);
+          if (!/[;\t\r\n]/.test(original)) expect([original, `'${original}`]).toContain(cell);
         }
       }
-      for (const cell of [...read.flat(), ...readBySigns(text), ...readBySemicolons(text)])
+      for (const cell of [
+        ...read.flat(),
+        ...readBySigns(text),
+        ...readBy(text, /[;\r\n]/),
+        ...readBy(text, /[\t\r\n]/),
+      ])
         if (!isNumber(cell)) expect(signs, JSON.stringify([cell, text])).not.toContain(firstSeen(cell));
     }),
     { numRuns: 1_000 },
@@ -99,9 +104,12 @@ it.each(signs.flatMap((sign) => ['', ...blanks, ...otherBlanks, ' \t\u00a0'].map
   },
 );
 
-it('L1: what begins a cell elsewhere is text, too: after a semicolon and a line end', () => {
+it('L1: what begins a cell elsewhere is text, too: after a semicolon, a tab and a line end, also behind quotes', () => {
   expect(csvLines([['a;=1+1', 'a\n\u00a0@b', 'a;b', 'a\tb', 'a\r\n\r\n=1']])).toBe(
     `"a;'=1+1","a\n'\u00a0@b","a;b","a\tb","a\r\n\r\n'=1"\r\n`,
+  );
+  expect(csvLines([['a;"=1+1;b', 'a\n"" =1', 'a\t=1+1', '"=1+1', 'a "=1"']])).toBe(
+    `"a;'""=1+1;b","a\n'"""" =1","a\t'=1+1","'""=1+1","a ""=1"""\r\n`,
   );
 });
 

@@ -1,16 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Begins a cell, too, where a list is separated by semicolons: such a spreadsheet takes no notice of quotes between commas. */
-const inside = /[;\r\n]/;
+/** Begins a cell, too, where a program separates cells at semicolons or tabs, as it takes no notice of quotes between commas. */
+const inside = /[;\t\r\n]/;
 
 /**
  * The places before which a cell gets a quote: where what a formula begins with (also as a full-width or small form) comes first, or
- * behind signs that some programs skip (white space, controls, signs that show nothing). Requirement L1.
+ * behind signs that some programs skip (white space, controls, signs that show nothing, and double quotes, which to them enclose the
+ * cell). Requirement L1.
  */
 const atStart =
-  /^(?=[\t\r\n\0]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
+  /^(?=[\t\r\n\0]|[\s"\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
 const within =
-  /(?<=[;\r\n])(?=(?:(?![;\r\n])[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/gu;
+  /(?<=[;\t\r\n])(?=(?:(?![;\t\r\n])[\s"\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/gu;
 const number = /^-\d+(\.\d+)?$/;
 
 /** Returns a cell that is text everywhere. A number stays one; at the begin of a line it could go on in the next cell. */
