@@ -80,7 +80,7 @@ export const allProjections = [
   { name: 'drift', version: 1, parts: [drift] },
   { name: 'differences', version: 3, parts: [differences] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
-  { name: 'registrations', version: 4, parts: [registrations] },
+  { name: 'registrations', version: 5, parts: [registrations] },
   { name: 'event-categories', version: 1, parts: [eventCategories] },
   { name: 'event-topics', version: 2, parts: [eventTopics] },
   { name: 'event-subscriptions', version: 1, parts: [eventSubscriptions] },

@@ -40,6 +40,8 @@ const registrationsTable = table('registrations', {
     decided_at: nullable(timestamptz()),
     /** Since when one person erases this one. Null: nobody does, or it is done. */
     erasing_at: nullable(timestamptz()),
+    /** Since when nobody can read the person. Their texts read so as soon as their key is gone, which is before. */
+    erased_at: nullable(timestamptz()),
     stream_version: integer(),
   },
   generated: {
@@ -62,8 +64,8 @@ const registrationsTable = table('registrations', {
 });
 
 /** Erases a person in their requests. */
-const erase = ({ data }: RecordedAs<'RegistrationErased' | 'UserErased'>, batch: Batch): Promise<void> =>
-  eraseRows(batch.rows(registrationsTable), 'user_id', data.userId, ({ status }) => ({
+const erase = (event: RecordedAs<'RegistrationErased' | 'UserErased'>, batch: Batch): Promise<void> =>
+  eraseRows(batch.rows(registrationsTable), 'user_id', event.data.userId, ({ status }) => ({
     firstname: erased,
     lastname: erased,
     email: erased,
@@ -74,6 +76,7 @@ const erase = ({ data }: RecordedAs<'RegistrationErased' | 'UserErased'>, batch:
     comments: '',
     reason: status === 'DENIED' ? erased : '',
     erasing_at: null,
+    erased_at: timeOf(event),
   }));
 
 export const registrations = {
@@ -101,6 +104,7 @@ export const registrations = {
         decided_by: null,
         decided_at: null,
         erasing_at: null,
+        erased_at: null,
         stream_version: event.version,
       });
     },

@@ -6,7 +6,7 @@ import { registrationDecider } from '#domain/registration/decider.ts';
 import type { RegistrationEvent } from '#domain/registration/registration.ts';
 import { loadState } from '#eventstore/load.ts';
 import { requestApproval } from '../approval/shared/request-approval.ts';
-import { isErasing } from '../approval-rule/shared/begin-erasure.ts';
+import { hasBegunErasure } from '../approval-rule/shared/begin-erasure.ts';
 import { needsSecondPerson } from '../approval-rule/shared/second-person.ts';
 import type { ResponseBody } from '../http/command.ts';
 import type { Received } from '../http/route.ts';
@@ -15,7 +15,7 @@ import type { Received } from '../http/route.ts';
 export const asksToEraseRequest = async ({ services, actor }: Received, id: number): Promise<boolean> => {
   const request = await loadState(services.store, registrationDecider, id);
   // What is refused, begun or done already, is answered as ever.
-  return request.status === 'denied' && !isErasing(request) && (await needsSecondPerson(services, actor.userId));
+  return request.status === 'denied' && !hasBegunErasure(request) && (await needsSecondPerson(services, actor.userId));
 };
 
 /** Asks a second person for erasing the person of a denied request. */

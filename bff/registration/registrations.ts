@@ -108,6 +108,7 @@ const rowOf = (row: Columns): RegistrationRow => ({
   reason: row.reason,
   decidedAt: row.decided_at?.toISOString() ?? null,
   decidedBy: row.decided_at && row.reviewer_name,
+  erased: row.erased_at !== null,
 });
 
 const orders = {

@@ -13,7 +13,7 @@ import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { type Asked, requestApproval } from '../approval/shared/request-approval.ts';
 import { wasAdministratorLately } from '../approval-rule/shared/administrators.ts';
-import { isErasing } from '../approval-rule/shared/begin-erasure.ts';
+import { hasBegunErasure } from '../approval-rule/shared/begin-erasure.ts';
 import { findSecondPerson, needsSecondPerson, nobodyToApprove } from '../approval-rule/shared/second-person.ts';
 import { commandIdOf, type ResponseBody } from '../http/command.ts';
 import type { Received } from '../http/route.ts';
@@ -124,7 +124,7 @@ export const askToEnable = async (request: Received, userId: number): Promise<Re
 export const asksToErase = async ({ services, actor }: Received, userId: number): Promise<boolean> => {
   const user = await loadState(services.store, userDecider, userId);
   // What is refused, begun or done already, is answered as ever.
-  return user.status === 'deleted' && !isErasing(user) && (await needsSecondPerson(services, actor.userId));
+  return user.status === 'deleted' && !hasBegunErasure(user) && (await needsSecondPerson(services, actor.userId));
 };
 
 /** Asks a second person for erasing a deleted person. */

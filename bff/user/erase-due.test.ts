@@ -5,6 +5,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { addressesOf } from '#projections/personal-data.ts';
+import { within } from '#test/runner/limit.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { newId } from '../http/new-id.ts';
@@ -106,6 +107,26 @@ it('erases the others when somebody in front of them can not be erased', async (
   expect(await erase(30, 31)).toBe(1);
 });
 
+it('goes on behind those who can not be erased, up to the most of a round', async () => {
+  const { acme, seed } = world;
+  const gone: number[] = [];
+  for (let index = 0; index < 23; index += 1) {
+    const { userId } = await seed.user(acme.organizationId, `many-${index}`, ['ROLE_COMPANY_USER']);
+    await seed.send(userDecider, userId, { type: 'DeleteUser', data: {} });
+    gone.push(userId);
+  }
+  await world.allShown();
+  const { store } = world.services;
+  // One of the first page, so that one more of the second page has room, and the first there.
+  const stuck = new Set([gone[0], gone[20]].map((userId) => `user-${userId}`));
+  const read: typeof store.read = async (stream, ...rest) => {
+    if (stuck.has(stream)) throw new Error('unreadable');
+    return await store.read(stream, ...rest);
+  };
+  expect(await erase(30, 31, { ...world.services, store: { ...store, read } })).toBe(20);
+  expect(await erase(30, 31)).toBe(3);
+});
+
 const tooLongAgo = "now() - interval '11 minutes'";
 
 /** A deleted person, and a denied request, with the stream and the number that their key has. */
@@ -154,10 +175,14 @@ describe.each(erasable)('an erasing of %s that a dead process has begun', (_name
   });
 
   it('is ended by itself where only the key is gone: an older release did not say that it begins', async () => {
-    const { stream, userId } = await made();
+    const { stream, userId, row } = await made();
     await world.allShown();
     await createSubjectKeys(world.pool, world.services.settings.PORTICO_KEY).eraseSubject(userId);
     expect(await erase(undefined, 0)).toBe(0);
+    // The read tables are made anew by then, and nobody can read the person there.
+    await within(400, async () =>
+      expect((await world.pool.query(`select email from ${row}`)).rows).toEqual([{ email: '[erased]' }]),
+    );
     await world.pool.query(`update subject_keys set destroyed_at = ${tooLongAgo} where subject = $1`, [userId]);
     expect(await erase(undefined, 0)).toBe(1);
     expect(await last(stream)).toBe(erased);

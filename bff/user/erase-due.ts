@@ -1,5 +1,4 @@
 import { byPortal } from '#domain/core/actor.ts';
-import { erased as erasedText } from '#domain/core/erased.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
@@ -20,10 +19,12 @@ type Needed = Pick<Services, 'store' | 'pool' | 'settings' | 'log' | 'now'>;
 type Due = Readonly<{ id: number; since: string }>;
 
 /**
+ * @property kind  what the log calls them.
  * @property next  returns the next ones after one.
  * @property erase returns whether they were not erased already: the read table may be behind.
  */
 type Erasable = Readonly<{
+  kind: 'user' | 'registration';
   next: (needed: Needed, after: Due | undefined) => Promise<readonly Due[]>;
   erase: (needed: Needed, id: number) => Promise<boolean>;
 }>;
@@ -44,6 +45,7 @@ const metaOf = ({ now }: Needed) => {
 
 /** Deleted people: also those who were deleted so long ago that nobody may keep their data (DELETED_PEOPLE_DAYS). */
 const people: Erasable = {
+  kind: 'user',
   next: async ({ pool, settings: { DELETED_PEOPLE_DAYS: days }, now }, after) => {
     const before = days === undefined ? null : new Date(now().getTime() - days * day);
     const { rows } = await pool.query<Due>(
@@ -70,10 +72,11 @@ const people: Erasable = {
 
 /** Denied requests for accounts. */
 const requests: Erasable = {
+  kind: 'registration',
   next: async ({ pool }, after) => {
     const { rows } = await pool.query<Due>(
       `select id, decided_at::text as since from registrations
-       where status = 'DENIED' and email <> '${erasedText}'
+       where status = 'DENIED' and erased_at is null
          and ${brokeOff('registrations.user_id', 'a.registration_id = registrations.id')}
          and ($1::timestamptz is null or (decided_at, id) > ($1, $2::integer))
        order by decided_at, id limit $3`,
@@ -96,19 +99,20 @@ const requests: Erasable = {
 /** Erases up to `limit`. Whoever can't be erased does not stop the others. @returns how many. */
 const eraseSome = async (
   needed: Needed,
-  { next, erase }: Erasable,
+  { kind, next, erase }: Erasable,
   limit: number,
   assertHeld: () => Promise<void> | void,
 ): Promise<number> => {
   let count = 0;
   let due = await next(needed, undefined);
-  while (due.length > 0 && count < limit) {
-    for (const { id } of due.slice(0, limit - count)) {
+  while (due.length > 0) {
+    for (const { id } of due) {
+      if (count === limit) return count;
       await assertHeld();
       try {
         if (await erase(needed, id)) count += 1;
       } catch (error) {
-        needed.log.error({ err: error, id }, 'a deleted person, or a denied request, was not erased');
+        needed.log.error({ err: error, [kind]: id }, 'a deleted person, or a denied request, was not erased');
       }
     }
     due = await next(needed, due.at(-1));

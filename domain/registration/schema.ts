@@ -37,6 +37,8 @@ const registrationRow = z.object({
   decidedAt: z.nullable(z.string()),
   /** The reviewer; null while the request waits. */
   decidedBy: z.nullable(z.string()),
+  /** Whether it is erased for good. The last release does not say so. */
+  erased: z._default(z.boolean(), false),
 });
 export type RegistrationRow = z.output<typeof registrationRow>;
 

@@ -8,7 +8,7 @@ import type { Received } from '../../http/route.ts';
 import { enterAsOnePerson } from './second-person.ts';
 
 /** Returns whether somebody has begun to erase a person, or has done it. From then on nobody else has to approve it. */
-export const isErasing = (state: object): boolean =>
+export const hasBegunErasure = (state: object): boolean =>
   ('erasing' in state && state.erasing === true) || ('erased' in state && state.erased === true);
 
 /**

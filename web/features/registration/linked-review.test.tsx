@@ -20,6 +20,7 @@ const row = {
     decidedAt: null as string | null,
   },
   decidedBy: null as string | null,
+  erased: false,
 };
 const open = async (address: string, rows: readonly object[]) => {
   const answer: Answering = (request, response) =>

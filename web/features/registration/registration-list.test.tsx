@@ -32,6 +32,7 @@ const rowOf = (id: number) => ({
     reason: '',
     decidedAt: null,
     decidedBy: null,
+    erased: false,
   },
 });
 const rows = Array.from({ length: total }, (_none, index) => rowOf(index + 1));

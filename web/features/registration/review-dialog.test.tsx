@@ -22,6 +22,7 @@ const request = {
     reason: '',
     decidedAt: null,
     decidedBy: null,
+    erased: false,
   },
 };
 const harbour = { organizationId: 2, organizationName: 'Harbour', colleagues: 'some' as const };
@@ -155,4 +156,16 @@ it.each([
   expect(await screen.findByText(text)).toBeTruthy();
   const organization = screen.getByRole('combobox', { name: /^Organization/ });
   expect(organization.textContent).toContain('organizationId' in change ? 'Harbour' : 'Choose');
+});
+
+it.each([
+  [false, '[erased]'],
+  [true, 'nora@harbour.example'],
+])('offers to erase a denied request until it is erased (%s), whatever can be read of it', async (erased, email) => {
+  const denied = { ...request, status: 'DENIED' as const, erased, email };
+  await startWith(...Array.from({ length: 4 }, () => json(200, { environment: 'local', mail: true })));
+  await showLazy(<ReviewDialog scope="all" request={denied} intent="read" open onClose={() => {}} />);
+  await screen.findByRole('button', { name: 'Close' });
+  if (erased) expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
+  else expect(await screen.findByRole('button', { name: /^Erase/ })).toBeTruthy();
 });

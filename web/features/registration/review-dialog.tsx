@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { erased } from '#domain/core/erased.ts';
 import type { RegistrationRow } from '#domain/registration/schema.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import type { Intent } from '../../components/table/decision-actions.tsx';
@@ -57,7 +56,7 @@ export const ReviewDialog = ({ scope, request: given, intent: first, open, onClo
       )}
       {intent === 'read' && (
         <DialogFooter>
-          {scope === 'all' && request.status === 'DENIED' && request.email !== erased && (
+          {scope === 'all' && request.status === 'DENIED' && !request.erased && (
             <Suspense>
               <EraseRequest id={request.id} onDone={onClose} />
             </Suspense>
