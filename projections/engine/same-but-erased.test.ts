@@ -5,7 +5,7 @@ import { startSchemaDatabase } from '#test/postgres/postgres.ts';
 import { fc } from '#test/runner/chance.ts';
 import { lastNet, within } from '#test/runner/limit.ts';
 import { allProjections } from '../all-projections.ts';
-import { type Column, jsonb, nullable, text } from './column.ts';
+import { array, type Column, jsonb, nullable, text } from './column.ts';
 import { openPortal } from './fixture/open-portal.ts';
 import { anyHistory } from './fixture/random-history.ts';
 import { tablesOf } from './projection.ts';
@@ -65,6 +65,72 @@ test.each([
   ['nothing for a text', { a: null }, { a: '[erased]' }],
 ])('a JSON value in which something is hidden beside what is erased differs: %s', async (_what, shown, made) => {
   expect(await differs(jsonb(), shown, made)).toBe(true);
+});
+
+test('a list that has other parts, made so that its text looks alike, differs', async () => {
+  const [shown, made] = [
+    ['x\\", ', 5, 'y'],
+    ['[erased]', '[erased]'],
+  ];
+  expect(await differs(jsonb(), shown, made)).toBe(true);
+  expect(await differs(array(text()), ['Ada', 'Bo', 'Cy'], ['[erased]', 'Bo', 'Cy'])).toBe(false);
+  expect(await differs(array(text()), ['Ada', 'Eve', 'Bo'], ['[erased]', 'Bo'])).toBe(true);
+  expect(await differs(array(text()), ['x\\", ', '"', 'y'], ['[erased]', '[erased]'])).toBe(true);
+});
+
+const leaf = fc.oneof(
+  fc.constantFrom<unknown>('[erased]', 'from [erased]', '", "', 'x\\", ', '\\', '%', null, 5, true),
+  fc.string({ unit: 'grapheme', maxLength: 4 }).map((each) => each.replaceAll('\0', '')),
+);
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: 'small' },
+    leaf,
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.dictionary(fc.constantFrom('a', 'b', '", "'), tie('tree'), { maxKeys: 3 }),
+  ),
+}));
+
+/** Compares as the rule says, in other words: part by part. */
+const isAlike = (shown: unknown, made: unknown): boolean => {
+  if (typeof made === 'string' && typeof shown === 'string') {
+    const parts = made.split('[erased]').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.*')}$`, 's').test(shown);
+  }
+  if (typeof made !== 'object' || typeof shown !== 'object' || made === null || shown === null) return made === shown;
+  if (Array.isArray(made) !== Array.isArray(shown)) return false;
+  const [names, others] = [Object.keys(made), Object.keys(shown)];
+  const at = (value: object, name: string): unknown => (value as Record<string, unknown>)[name];
+  return (
+    names.length === others.length &&
+    names.every((name) => Object.hasOwn(shown, name) && isAlike(at(shown, name), at(made, name)))
+  );
+};
+
+/** Returns a value with another one in the place of a leaf, or beside it. */
+const neighbour = (value: unknown, steps: readonly number[], other: unknown): unknown => {
+  const [step = 0, ...rest] = steps;
+  if (Array.isArray(value)) {
+    const place = step % (value.length + 1);
+    return place === value.length || step % 3 === 0
+      ? value.toSpliced(place, step % 2, other)
+      : value.with(place, neighbour(value[place], rest, other));
+  }
+  if (typeof value !== 'object' || value === null) return other;
+  const [name = 'a'] = Object.keys(value).slice(step % 3);
+  return { ...value, [name]: neighbour((value as Record<string, unknown>)[name], rest, other) };
+};
+
+test('of any value and its neighbours, those differ that differ part by part', async () => {
+  await fc.assert(
+    fc.asyncProperty(tree, fc.array(fc.nat(11), { maxLength: 3 }), leaf, async (made, steps, other) => {
+      const shown = neighbour(made, steps, other);
+      const same = isAlike(shown, made) && JSON.stringify(made).includes('[erased]');
+      const equal = JSON.stringify(shown) === JSON.stringify(made);
+      if (shown !== null && made !== null) expect(await differs(jsonb(), shown, made)).toBe(!same && !equal);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('whatever stands for what is erased, nothing but texts does', async () => {
