@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 
 /** The most characters of an answer that are read. A seal of 100,000 events has some 13,000,000. */
@@ -36,6 +37,9 @@ const hints: Partial<Record<(typeof told)[number], string>> = {
  * @property address the bucket, with a folder in it or without: https://store.example/bucket/folder
  */
 export type BucketAccess = Readonly<{ address: string; region: string; keyId: string; secret: string }>;
+
+/** How long another write of the same object may take, in milliseconds. */
+const pause = 300;
 
 /** An answer of a store: 2xx, or one of the states that the caller asked to see. */
 export type BucketAnswer = Readonly<{ status: number; text: string }>;
@@ -106,7 +110,7 @@ export const createBucketCalls = ({ address, region, keyId, secret }: BucketAcce
       return undefined;
     },
     /**
-     * Writes an object. A lock on objects wants a digest of them. Where somebody else writes it in this moment, stores ask to try again.
+     * Writes an object. A lock on objects wants a digest of them. Where somebody else writes it in this moment, stores ask to try again: in a moment.
      *
      * @returns the status: 412 where the object is there and `isNew` is asked for, 501 where the store does not know this question.
      */
@@ -118,6 +122,7 @@ export const createBucketCalls = ({ address, region, keyId, secret }: BucketAcce
       const write = (others: number[]) =>
         call('PUT', urlOf(name), { body, headers, expected: [...others, ...(isNew ? [304, 412, 501] : [])] });
       const first = await write([409]);
+      if (first.status === 409) await sleep(pause);
       const { status } = first.status === 409 ? await write([]) : first;
       // Older stores answer a write as if it were a read.
       return status === 304 ? 412 : status;

@@ -4,7 +4,8 @@ import { listenAnywhere } from './listen-anywhere.ts';
 
 /**
  * What the store does instead of its work. It holds `hang` until it is closed, and `deaf` stores without the answer. `plain` does not know
- * conditions, `old` answers them as those of reads, and `busy` has another write of the same object under way, once.
+ * conditions, `old` answers them as those of reads, and `busy` has another write of the same object under way, which
+ * ends a moment after the first refusal.
  */
 type Fault =
   | 'none'
@@ -93,7 +94,9 @@ export const startObjectStore = async (access: Access) => {
       reply(400, errorOf('InvalidRequest'));
     else if (headers['if-none-match'] && fault === 'plain') reply(501, errorOf('NotImplemented'));
     else if (headers['if-none-match'] && fault === 'busy') {
-      fault = 'none';
+      setTimeout(() => {
+        if (fault === 'busy') fault = 'none';
+      }, 50);
       reply(409, errorOf('ConditionalRequestConflict'));
     } else if (headers['if-none-match'] && objects.has(name))
       reply(fault === 'old' ? 304 : 412, fault === 'old' ? '' : errorOf('PreconditionFailed'));
