@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type OperationRow, replayBody } from '#domain/operation/schema.ts';
+import { cancelBody, type OperationRow, replayBody } from '#domain/operation/schema.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
@@ -39,8 +39,8 @@ export const DryRun = ({ title, going, progress, children }: DryRunProps) => {
 };
 
 const doings = {
-  replay: { title: 'desk.replay-many', text: 'desk.many-text', leave: 'common.cancel' },
-  cancel: { title: 'desk.cancel-many', text: 'desk.cancel-text', leave: 'operations.cancel.leave' },
+  replay: { title: 'desk.replay-many', body: replayBody, text: 'desk.many-text', leave: 'common.cancel' },
+  cancel: { title: 'desk.cancel-many', body: cancelBody, text: 'desk.cancel-text', leave: 'operations.cancel.leave' },
 } as const;
 
 type Doing = Readonly<{ doing: keyof typeof doings }>;
@@ -58,7 +58,7 @@ type DecidingProps = Doing &
 
 const Asking = ({ doing, going, together, many, children }: DecidingProps & Readonly<{ many: Many }>) => {
   const t = useLazyTexts('desk', 'operations');
-  const form = useZodForm(replayBody, { reason: '' }, 'onSubmit');
+  const form = useZodForm(doings[doing].body, { reason: '' }, 'onSubmit');
   const ids = going.map(({ id }) => id);
   const submit = form.handleSubmit(({ reason }) => many.run(ids, reason, together));
   return (
