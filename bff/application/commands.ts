@@ -4,15 +4,14 @@ import { applicationDecider } from '#domain/application/decider.ts';
 import type { ApplicationBody } from '#domain/application/schema.ts';
 import { lapsedFields } from '#domain/application/undo.ts';
 import { type Action, may, type Resource } from '#domain/core/authorization.ts';
-import { notFound, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
+import { notFound, type Refusal, RefusedError } from '#domain/core/problem.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { guardOf } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
-import type { ProjectedTables } from '#projections/read-tables.ts';
-import { waitForPosition } from '#projections/wait-for-position.ts';
 import { claimName } from '../http/claim-name.ts';
 import { runCommand } from '../http/command.ts';
+import { caughtUp } from '../http/guards.ts';
 import { onceInForce } from '../http/in-force.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
@@ -28,12 +27,6 @@ import { countUses } from './application-detail.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
 import { applicationForm } from './form.ts';
 import { readableApplication } from './queries.ts';
-
-/** @throws RefusedError 503 unless the read tables show everything that was written before the call. */
-const caughtUp = async ({ pool, store }: Services, tables: readonly (keyof ProjectedTables)[]): Promise<void> => {
-  if (!(await waitForPosition(pool, await store.newest(), undefined, tables)))
-    throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
-};
 
 /** Returns who was named as an owner in an organization that they left, as the log still has them; and which fields end with a change. */
 const endedOwners = async ({ store, db }: Services, id: number) => {

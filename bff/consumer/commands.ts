@@ -71,7 +71,6 @@ const add = async (request: Received, body: AddConsumerBody) => {
   refuseFollower(deployment);
   if (deployment.kongServer) await refuseReadOnly(services.db, deployment.kongServer.id);
   const settings = allowedSettings(actor, resource, body, { countsInRedis: deployment.rateLimit.redis !== null });
-  if (deployment.state !== 'deployed') throw invalidField('deploymentId', 'consumer.deployment-not-ready');
   const guards = await roomForKey(services, deployment, organization);
   const consumerId = await newId(services.pool, 'consumer');
   const operationId = randomId();

@@ -1,16 +1,17 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
-import { guardOf } from '#eventstore/guards.ts';
+import { enter } from '#eventstore/guards.ts';
 import { readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
+import { invalidField } from '../input/invalid.ts';
 
 /**
- * Checks that an organization may have one more key on a deployment (`KEYS_PER_ORGANIZATION`). Keys that are being
- * deleted do not count.
+ * Checks, in the log itself, that a deployment takes keys, and that an organization may have one more on it (`KEYS_PER_ORGANIZATION`).
+ * Keys that are being deleted do not count.
  *
  * @returns the guard that the new key raises, so that keys which are added at the same time can't pass the bound; and that of the
- *   deployment, which whoever undoes it raises.
+ *   deployment, which whoever removes it raises.
  * @throws RefusedError at the deployment.
  */
 export const roomForKey = async (
@@ -19,8 +20,9 @@ export const roomForKey = async (
   organization: Readonly<{ id: number; name: string }>,
 ): Promise<readonly UsedGuard[]> => {
   const bound = `keys-${deployment.id}-${organization.id}`;
-  const read = await readGuards(services, [bound, guardOf(deploymentDecider, deployment.id)], ['consumers']);
-  const guards = read.map((guard) => (guard.name === bound ? guard : { ...guard, isPassed: true }));
+  const { state, guards: entered } = await enter(services, deploymentDecider, deployment.id);
+  if (state.status !== 'deployed') throw invalidField('deploymentId', 'consumer.deployment-not-ready');
+  const guards = [...(await readGuards(services, [bound], ['consumers'])), ...entered];
   const { keys } = await services.db
     .selectFrom('consumers')
     .select(({ fn }) => fn.countAll<string>().as('keys'))

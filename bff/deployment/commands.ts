@@ -13,10 +13,9 @@ import { readGuards } from '../http/guards.ts';
 import { authorizeOpenly, type Received, type ReceivedOf, route } from '../http/route.ts';
 import { refuseWhileUsed, undoesOf } from '../http/undoes.ts';
 import { answering } from '../operation/shared/answering.ts';
-import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { ofDeployment, readLosingKeys } from '../sql/losing-keys.ts';
 import { usesOfDeployment } from '../sql/uses.ts';
-import { refuseEarlyEnd } from './moves.ts';
+import { refuseEnd } from './moves.ts';
 import { findDeployment } from './queries.ts';
 import { requestChange, type WantedChange } from './request-change.ts';
 import { requestedDeployment } from './requested-deployment.ts';
@@ -33,12 +32,18 @@ const removable = async ({ actor, services }: Received, id: number) => {
   return deployment;
 };
 
-/** A removal takes keys along. Undoing a deployment does not: whoever adds a key at the same moment passes the guard. @throws RefusedError */
+/**
+ * Returns the guard that keeps keys off a deployment that goes: whoever adds one at the same moment passes it. A removal takes those
+ * before it along, undoing a deployment does not.
+ *
+ * @throws RefusedError
+ */
 const guardsOfRemoval = async (request: Received, deployment: Awaited<ReturnType<typeof removable>>) => {
   const { c, services } = request;
-  if (undoesOf(c) === undefined) return [];
-  const guards = await readGuards(services, [guardOf(deploymentDecider, deployment.id)], ['consumers']);
-  await refuseWhileUsed(request, () => usesOfDeployment(services, { ...deployment, environment: deployment.env }));
+  const names = [guardOf(deploymentDecider, deployment.id)];
+  if (undoesOf(c) === undefined) return await services.store.readGuards(names);
+  const guards = await readGuards(services, names, ['consumers']);
+  await refuseWhileUsed(request, () => usesOfDeployment(services, deployment.id));
   return guards;
 };
 
@@ -123,8 +128,7 @@ export const deploymentCommands = [
       const { parameters } = request;
       return await runCommand(request, parameters, async () => {
         const deployment = await removable(request, parameters.id);
-        await refuseEarlyEnd(request.services.db, deployment);
-        if (deployment.kongServer) await refuseReadOnly(request.services.db, deployment.kongServer.id);
+        await refuseEnd(request.services.db, deployment);
         const guards = await guardsOfRemoval(request, deployment);
         const operationId = randomId();
         return {

@@ -5,6 +5,7 @@ import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { behindKeys } from '#projections/behind-keys.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { unheardDays } from '#projections/unheard-days.ts';
+import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 
 /*
  * A deployment that moves has another one at the new gateway, which follows it while both stand
@@ -99,8 +100,10 @@ export const readMove = async (db: Kysely<ReadTables>, leaderId: number): Promis
   };
 };
 
+export const earlyEndCode = 'deployment.move-not-level';
+
 /** @throws RefusedError while callers of a deployment that moves would lose by its end. */
-export const refuseEarlyEnd = async (
+const refuseEarlyEnd = async (
   db: Kysely<ReadTables>,
   { id, moving }: Moving & Readonly<{ id: number }>,
 ): Promise<void> => {
@@ -109,7 +112,14 @@ export const refuseEarlyEnd = async (
   // The first deploy at the other gateway failed: nothing is there.
   if (!move || (move.follower.state === 'failed' && !move.follower.serves)) return;
   if (move.follower.state === 'deployed' && move.follower.hasForm && move.keys.behind === 0) return;
-  throw new RefusedError(
-    refuse('conflict', { code: 'deployment.move-not-level', parameters: { gateway: moving.gateway ?? '' } }),
-  );
+  throw new RefusedError(refuse('conflict', { code: earlyEndCode, parameters: { gateway: moving.gateway ?? '' } }));
+};
+
+/** @throws RefusedError where a deployment can't be taken off its gateway now. */
+export const refuseEnd = async (
+  db: Kysely<ReadTables>,
+  deployment: Pick<DeploymentRow, 'id' | 'moving' | 'kongServer'>,
+): Promise<void> => {
+  await refuseEarlyEnd(db, deployment);
+  if (deployment.kongServer) await refuseReadOnly(db, deployment.kongServer.id);
 };

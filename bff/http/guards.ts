@@ -7,6 +7,26 @@ import type { Services } from './services.ts';
 /** Keeps that an active portal administrator stays. Every command that could take one raises it. */
 export const portalAdministratorsGuard = 'portal-administrators';
 
+const shown = async (
+  { pool }: Pick<Services, 'pool'>,
+  position: string,
+  tables: readonly (keyof ProjectedTables)[],
+): Promise<void> => {
+  if (!(await waitForPosition(pool, position, undefined, tables)))
+    throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
+};
+
+/**
+ * Waits until read tables show every event that is committed. So it waits for older transactions too: their end is when the read tables
+ * get the events after them.
+ *
+ * @throws RefusedError 503 when the read tables are too far behind.
+ */
+export const caughtUp = async (
+  services: Pick<Services, 'store' | 'pool'>,
+  tables: readonly (keyof ProjectedTables)[],
+): Promise<void> => await shown(services, await services.store.newest(), tables);
+
 /**
  * Reads guards, and waits until the read tables show what was appended under them. What the tables say then is true until
  * a guard moves.
@@ -24,7 +44,6 @@ export const readGuards = async (
       .map(({ position }) => position)
       .sort()
       .at(-1) ?? beginning;
-  if (!(await waitForPosition(pool, newest, undefined, tables)))
-    throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
+  await shown({ pool }, newest, tables);
   return guards;
 };

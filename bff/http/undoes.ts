@@ -31,6 +31,14 @@ export const refuseWhileUsed = async (
     throw new RefusedError(refuse('conflict', { code: 'undo.in-use' }));
 };
 
+/** Refuses to undo what somebody has decided, in a command that also does other things. @throws RefusedError */
+export const refuseWhileDecided = async (
+  { c }: Readonly<{ c: Context<BffEnv> }>,
+  read: () => Promise<boolean>,
+): Promise<void> => {
+  if (undoesOf(c) !== undefined && (await read())) throw new RefusedError(refuse('conflict', { code: 'undo.final' }));
+};
+
 /**
  * Returns what a request for a second person's approval says that it takes back, checked as if it were done now.
  *

@@ -1,15 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Environment } from '#domain/core/environment.ts';
 import type { Uses } from '#domain/undo/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { ofDeployment, readLosingKeys } from './losing-keys.ts';
+import { quietSince } from './last-days.ts';
 
 type Kind = Uses[number]['kind'];
+
+/** The greatest number that is said. */
+const mostCounted = 2_147_483_647;
 
 /** Counts what belongs to a thing, by kind, without those of which there is nothing. */
 const counted = async (db: Kysely<ReadTables>, counts: Partial<Record<Kind, RawBuilder<number>>>): Promise<Uses> => {
   const kinds = Object.entries(counts) as [Kind, RawBuilder<number>][];
-  const columns = kinds.map(([kind, count]) => sql`(${count})::integer as ${sql.id(kind)}`);
+  const columns = kinds.map(([kind, count]) => sql`least((${count}), ${mostCounted})::integer as ${sql.id(kind)}`);
   const { rows } = await sql<Partial<Record<Kind, number>>>`select ${sql.join(columns)}`.execute(db);
   return kinds.flatMap(([kind]) => {
     const count = rows[0]?.[kind] ?? 0;
@@ -33,6 +35,16 @@ export const usesOfApi: UsesOf = (db, id) =>
 export const usesOfApplication: UsesOf = (db, id) =>
   counted(db, { apis: sql`select count(*) from apis where application_id = ${id}` });
 
+/** Returns whether an account came of an approved request: the decision stays. */
+export const isApproved = async (db: Kysely<ReadTables>, userId: number): Promise<boolean> => {
+  const request = db.selectFrom('registrations').select('id').where('user_id', '=', userId);
+  return (await request.where('status', '=', 'APPROVED').executeTakeFirst()) !== undefined;
+};
+
+/** Applications that a person was named as an owner of: nobody might be left who owns them. */
+export const usesOfPerson: UsesOf = (db, id) =>
+  counted(db, { applications: sql`select count(*) from application_owners where user_id = ${id}` });
+
 export const usesOfBusinessArea: UsesOf = (db, id) =>
   counted(db, {
     apis: sql`select count(*) from apis where business_area_id = ${id}`,
@@ -52,14 +64,35 @@ export const usesOfResource: UsesOf = (db, id) =>
     topics: sql`select count(*) from event_topics where kafka_env_id = ${id}`,
   });
 
-/** Whose keys it has, and whether anybody calls it: without keys nobody could be named. */
-export const usesOfDeployment = async (
-  services: Readonly<{ db: Kysely<ReadTables>; now: () => Date }>,
-  deployment: Readonly<{ id: number; apiId: number; environment: Environment }>,
-): Promise<Uses> => {
-  const { calls, otherCalls } = await readLosingKeys(services, ofDeployment(deployment));
-  return await counted(services.db, {
-    keys: sql`select count(*) from consumers where deployment_id = ${deployment.id} and state <> 'removing'`,
-    calls: sql`${calls + otherCalls}`,
+/** Conditions on `deployments`: another one of the same API in the same environment. */
+const besides = (id: number) => sql<boolean>`exists (
+  select from deployments other where other.api_id = own.api_id and other.environment = own.environment and other.id <> ${id}`;
+
+/**
+ * Whose keys it has, and whether anybody called it in the last 30 days: without keys nobody could be named. Calls are counted by API and
+ * environment. Where the API is there at another gateway, too, single calls tell which gateway they came to. Of two at one gateway
+ * nobody can say which was called: those are not taken for this one's.
+ */
+export const usesOfDeployment = (
+  { db, now }: Readonly<{ db: Kysely<ReadTables>; now: () => Date }>,
+  id: number,
+): Promise<Uses> =>
+  counted(db, {
+    keys: sql`select count(*) from consumers where deployment_id = ${id} and state <> 'removing'`,
+    calls: sql`select case
+      when ${besides(id)} and other.gateway_id = own.gateway_id) then 0
+      when ${besides(id)}) then (
+        select count(*) from gateway_requests
+        where api_id = own.api_id and environment = own.environment and gateway_id = own.gateway_id
+          and started_at > greatest(${quietSince(now())}, own.created_at))
+      else (
+        select coalesce(sum(count), 0) from gateway_request_counts
+        where api_id = own.api_id and environment = own.environment
+          and hour > greatest(${quietSince(now())}, own.created_at - interval '1 hour')
+      ) + (
+        select count(*) from gateway_requests
+        where api_id = own.api_id and environment = own.environment and not is_counted
+          and started_at > greatest(${quietSince(now())}, own.created_at)
+          and id > (select folded_until from gateway_request_folds))
+      end from deployments own where own.id = ${id}`,
   });
-};

@@ -6,6 +6,7 @@ import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { holdAppend } from '#test/world/hold-append.ts';
 import { newGrant } from '../access/examples.ts';
 import { undoingIn } from '../fixtures/undoing.ts';
+import { approvalOf, newRequest } from '../registration/examples.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
@@ -23,6 +24,8 @@ type Made = Readonly<{
   use?: () => Promise<object[]>;
   /** Type of the event that deletes it. */
   gone: string;
+  /** What refuses the plain deletion as well. */
+  refusedBy?: string;
   effects?: string[];
 }>;
 
@@ -101,6 +104,7 @@ const things: readonly (readonly [name: string, make: () => Promise<Made>])[] = 
       });
       return {
         ...{ thing: `business-area-${id}`, type: 'BusinessAreaAdded', gone: 'BusinessAreaRemoved' },
+        refusedBy: 'business-area.in-use',
         use: async () => {
           const form = importForm(world.acme.applicationId);
           form.set('businessAreaId', String(id));
@@ -138,16 +142,16 @@ describe.each([...things, ...others])('the creation of %s', (_name, make) => {
 
 describe.each(things)('the creation of %s', (_name, make) => {
   it('is refused while something belongs to it, with what that is', async () => {
-    const { thing, type, use } = await make();
+    const { thing, type, use, refusedBy: code = 'undo.in-use' } = await make();
     if (!use) throw new Error('nothing belongs to it');
     const made = await newest(thing, type);
     const seen = await previewOf(portal(), made);
     const uses = await use();
-    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'in-use', uses, send: null });
+    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'begins', stays: 'in-use', uses, send: null });
     // Whoever saw it before is refused as well.
     const late = await send(portal(), made, seen);
     expect(late.status).toBe(409);
-    expect(late.body.code).toMatch(/in-use/);
+    expect(late.body.code).toBe(code);
     expect(await newest(thing)).toMatchObject({ undoneBy: null });
   });
 });
@@ -156,9 +160,31 @@ describe('the creation of a person', () => {
   it('is not taken back once they have signed in: the account is theirs', async () => {
     const { userId } = world.acme.members.user;
     const made = await newest(`user-${userId}`, 'UserRegistered');
-    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'joined', send: null });
+    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'begins', stays: 'joined', send: null });
     const late = await ask(portal(), 'DELETE', `/api/user?id=${userId}`, undefined, made.id);
     expect(late).toMatchObject({ status: 409, body: { code: 'undo.joined' } });
+  });
+
+  it('is not taken back while applications are theirs', async () => {
+    const userId = await newPerson(portal());
+    const made = await newest(`user-${userId}`, 'UserRegistered');
+    const preview = await previewOf(portal(), made);
+    const [{ email }] = (await world.pool.query('select email from users where id = $1', [userId])).rows;
+    const { organizationId } = world.acme;
+    const body = { id: 0, name: newName(), description: 'Sells', external: false, organizationId, owners: email };
+    await done(portal(), 'POST', '/api/application/edit-application', body);
+    const uses = [{ kind: 'applications', count: 1 }];
+    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'begins', stays: 'in-use', uses });
+    expect(await send(portal(), made, preview)).toMatchObject({ status: 409, body: { code: 'undo.in-use' } });
+  });
+
+  it('is no way back from an approved request', async () => {
+    const approval = approvalOf(await newRequest(world, world.acme), world.acme.organizationId);
+    const { userId } = await done(portal(), 'POST', '/api/approve-access-request', approval);
+    const made = await newest(`user-${userId}`, 'UserRegistered');
+    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'decided', send: null });
+    const late = await ask(portal(), 'DELETE', `/api/user?id=${userId}`, undefined, made.id);
+    expect(late).toMatchObject({ status: 409, body: { code: 'undo.final' } });
   });
 
   it('takes the invitation along, by whoever invites', async () => {
@@ -173,6 +199,26 @@ describe('the creation of a person', () => {
   });
 });
 
+it('an application that somebody changed since is not taken back before the change is', async () => {
+  const id = await newApplication();
+  const made = await newest(`application-${id}`, 'ApplicationRegistered');
+  const { organizationId, members } = world.acme;
+  const body = { id, name: newName(), description: 'Sells more', external: false, organizationId };
+  await done(portal(), 'POST', '/api/application/edit-application', { ...body, owners: members.owner.email });
+  expect(await previewOf(portal(), made)).toMatchObject({ reason: 'moved' });
+  await undo(portal(), await newest(`application-${id}`, 'ApplicationDetailsChanged'));
+  expect((await undo(portal(), made)).preview.does).toBe('remove');
+});
+
+it('a resource that somebody changed since is not taken back', async () => {
+  const id = await newRedis();
+  const made = await newest(`resource-${id}`, 'RedisRegistered');
+  const settings = { host: 'other.example', port: '6379', timeout: '500', password: 'NO' };
+  const configs = Object.entries(settings).map(([name, value]) => ({ name, value }));
+  await done(portal(), 'POST', '/api/resources', { id, type: 'REDIS', name: newName(), configs });
+  expect(await previewOf(portal(), made)).toMatchObject({ reason: 'moved' });
+});
+
 it('an API whose words were changed since is not taken back before they are', async () => {
   const { owner } = world.acme.members;
   const id = await world.publish(world.acme);
@@ -185,6 +231,102 @@ it('an API whose words were changed since is not taken back before they are', as
   expect(await previewOf(owner, made)).toMatchObject({ reason: 'moved', by: { id: changed.id } });
   await undo(owner, changed);
   expect((await undo(owner, made)).preview.does).toBe('remove');
+});
+
+it('a deployment stays while its end is refused anyway, and the preview says why', async () => {
+  const { deploymentId } = await newDeployment(world, world.acme);
+  const made = await newest(`deployment-${deploymentId}`, 'DeploymentRequested');
+  const setDatabase = (has: boolean) =>
+    world.pool.query(
+      `insert into gateway_mirrors (gateway_id, seen_at, has_database) values ($1, now(), $2)
+       on conflict (gateway_id) do update set has_database = excluded.has_database`,
+      [world.publicGatewayId, has],
+    );
+  await setDatabase(false);
+  expect(await previewOf(portal(), made)).toMatchObject({ reason: 'begins', stays: 'read-only', send: null });
+  await setDatabase(true);
+  const { gatewayId: kongServer } = world.acme;
+  await done(portal(), 'POST', `/api/swaggers/deployment/${deploymentId}/move`, { kongServer });
+  expect(await previewOf(portal(), made)).toMatchObject({ reason: 'begins', stays: 'moving', send: null });
+});
+
+describe('calls of a deployment', () => {
+  const count = (apiId: number, calls: number) =>
+    world.pool.query(
+      `insert into gateway_request_counts (hour, api_id, environment, status, count)
+       values (date_trunc('hour', now()), $1, 'DEV', 200, $2)`,
+      [apiId, calls],
+    );
+  const deployed = async () => {
+    const apiId = await world.publish(world.acme);
+    const { deploymentId, position } = await world.seed.deployment(apiId, world.publicGatewayId);
+    await world.shown(position);
+    return { apiId, made: await newest(`deployment-${deploymentId}`, 'DeploymentRequested') };
+  };
+
+  it('keep it, each counted once, however many there are', async () => {
+    const { apiId, made } = await deployed();
+    const preview = await previewOf(portal(), made);
+    await count(apiId, 3);
+    expect(await previewOf(portal(), made)).toMatchObject({ uses: [{ kind: 'calls', count: 3 }] });
+    expect(await send(portal(), made, preview)).toMatchObject({ status: 409, body: { code: 'undo.in-use' } });
+    await world.pool.query('update gateway_request_counts set count = 2147483647 where api_id = $1', [apiId]);
+    await world.pool.query(
+      `insert into gateway_request_counts (hour, api_id, environment, status, count)
+       select hour, api_id, environment, 500, count from gateway_request_counts where api_id = $1`,
+      [apiId],
+    );
+    expect(await previewOf(portal(), made)).toMatchObject({ uses: [{ kind: 'calls', count: 2_147_483_647 }] });
+  });
+
+  it('are not those of another deployment of its API in the environment', async () => {
+    const { apiId, made } = await deployed();
+    const otherId = await world.seed.gateway(newName());
+    await world.shown((await world.seed.deployment(apiId, otherId)).position);
+    await count(apiId, 3);
+    expect(await previewOf(portal(), made)).toMatchObject({ reason: null });
+    await world.pool.query(`select ensure_request_partition((now() at time zone 'UTC')::date)`);
+    await world.pool.query(
+      `insert into gateway_requests (started_at, gateway_id, request_id, api_id, api_name, organization_name, environment, client_ip, upstream_uri, status)
+       select now(), unnest($2::integer[]), gen_random_uuid(), $1, '', '', 'DEV', '', '', 200`,
+      [apiId, [world.publicGatewayId, otherId]],
+    );
+    expect(await previewOf(portal(), made)).toMatchObject({ uses: [{ kind: 'calls', count: 1 }] });
+  });
+});
+
+it.each([true, false])(
+  'a key that is added while a deployment is removed is refused (before: %s)',
+  async (isBefore) => {
+    const { deploymentId } = await newDeployment(world, world.acme);
+    const { apiId, organizationId } = world.acme;
+    const key = { apiModelId: apiId, deploymentId, organizationId, nickname: newName() };
+    const held = holdAppend(world.services.store, isBefore ? 'ConsumerRequested' : 'UndeploymentRequested');
+    const add = () => ask(portal(), 'POST', '/api/kong/add-consumer', key);
+    const remove = () => done(portal(), 'DELETE', `/api/swaggers/deployment/${deploymentId}`);
+    const first = isBefore ? add() : remove();
+    await held.reached;
+    const second = await (isBefore ? remove() : add());
+    held.release();
+    const added = isBefore ? await first : second;
+    await first;
+    const stream = await world.services.store.read(`deployment-${deploymentId}`);
+    expect(stream.at(-1)?.type).toBe('UndeploymentRequested');
+    // The one that comes in between is taken along; none comes after.
+    const code = isBefore ? 'consumer.deployment-not-ready' : undefined;
+    expect((added as { body?: { code?: string } }).body?.code).toBe(code);
+  },
+);
+
+it('a key is refused by the log where the read tables do not show yet that its deployment goes', async () => {
+  const { deploymentId } = await newDeployment(world, world.acme);
+  const { apiId, organizationId } = world.acme;
+  await done(portal(), 'DELETE', `/api/swaggers/deployment/${deploymentId}`);
+  await world.allShown();
+  await world.pool.query("update deployments set state = 'deployed' where id = $1", [deploymentId]);
+  const key = { apiModelId: apiId, deploymentId, organizationId, nickname: newName() };
+  const late = await ask(portal(), 'POST', '/api/kong/add-consumer', key);
+  expect(late.body.errors).toEqual([expect.objectContaining({ code: 'consumer.deployment-not-ready' })]);
 });
 
 it('a deployment that gets a key while it is taken back stays, and the key works', async () => {

@@ -1,7 +1,7 @@
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { AddressOf, Opposite } from '#domain/core/undo.ts';
 import type { UndoPreview } from '#domain/undo/schema.ts';
-import { isRefused, undoOf } from '#domain/undo/undo.ts';
+import { isRefused, toldOf, undoOf } from '#domain/undo/undo.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { sightOf } from '../audit/entries.ts';
 import { withNames } from '../audit/organization-names.ts';
@@ -13,12 +13,13 @@ import { ownersInForce } from '../sql/owners-in-force.ts';
 import { audits, readsEntry } from './reads-entry.ts';
 import { mayUndo, questionOf } from './rights.ts';
 import { asksSecondPerson } from './second-person.ts';
-import { usesBehind } from './uses.ts';
+import { standsBehind } from './uses.ts';
 
 type Asked = Parameters<typeof recordAuditRead>[0] & Pick<Received, 'services' | 'actor'>;
 
 const nothing: UndoPreview = {
   reason: null,
+  stays: null,
   fields: [],
   by: null,
   uses: [],
@@ -96,7 +97,7 @@ export const readPreview = async (request: Asked, id: string): Promise<UndoPrevi
     const by = undoing.by ? await readEntry(services.db, undoing.by.id) : undefined;
     return {
       ...nothing,
-      reason: undoing.reason,
+      ...toldOf(undoing.reason),
       fields: undoing.reason === 'moved' ? sharedFields(row, by) : [],
       by: by && (by.organization_id === row.organization_id || sight.only === undefined) ? pointedTo(by, sight) : null,
     };
@@ -106,8 +107,8 @@ export const readPreview = async (request: Asked, id: string): Promise<UndoPrevi
     if (!reads) throw new RefusedError(notFound());
     return { ...nothing, reason: 'right', why: questionOf(opposite) };
   }
-  const uses = await usesBehind(services, opposite);
-  if (uses.length > 0) return { ...nothing, reason: 'in-use', uses: [...uses] };
+  const behind = await standsBehind(services, opposite);
+  if (behind) return { ...nothing, ...behind };
   const second = await asksSecondPerson(request, opposite);
   if (second === 'nobody' || second === 'together') return { ...nothing, reason: second };
   await recordWhoseNames(request, opposite);

@@ -21,7 +21,10 @@ import { waitForPosition } from '#projections/wait-for-position.ts';
 import { beginErasure } from '../approval-rule/shared/begin-erasure.ts';
 import { enterAsOnePerson } from '../approval-rule/shared/second-person.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
+import { caughtUp } from '../http/guards.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
+import { refuseWhileDecided, refuseWhileUsed, undoesOf } from '../http/undoes.ts';
+import { isApproved, usesOfPerson } from '../sql/uses.ts';
 import {
   askForRole,
   asksForRole,
@@ -137,6 +140,14 @@ export const changeAccount = async (request: Received, body: AccountBody) => {
   return isAsked ? await andAsk(request, id, saved, body) : saved;
 };
 
+/** Refuses to undo that an account was made while something belongs to its person, or where a request for it was approved. @throws RefusedError */
+const refuseUndoing = async (request: Received, id: number): Promise<void> => {
+  const { db } = request.services;
+  if (undoesOf(request.c) !== undefined) await caughtUp(request.services, ['application_owners', 'registrations']);
+  await refuseWhileDecided(request, () => isApproved(db, id));
+  await refuseWhileUsed(request, () => usesOfPerson(db, id));
+};
+
 export const manageUserCommands = [
   route(saveMember, {
     action: 'user.manage',
@@ -180,7 +191,10 @@ export const manageUserCommands = [
         request,
         query.id,
         query,
-        (manager) => ({ command: { type: 'DeleteUser', data: { manager } } }),
+        async (manager) => {
+          await refuseUndoing(request, query.id);
+          return { command: { type: 'DeleteUser', data: { manager } } };
+        },
         response,
       );
     },
@@ -206,7 +220,10 @@ export const manageUserCommands = [
         request,
         query.id,
         query,
-        (manager) => ({ command: { type: 'WithdrawInvitation', data: { manager } } }),
+        async (manager) => {
+          await refuseUndoing(request, query.id);
+          return { command: { type: 'WithdrawInvitation', data: { manager } } };
+        },
         response,
       );
     },

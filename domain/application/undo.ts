@@ -22,6 +22,10 @@ const formOf = (state: Application): Shown => {
   };
 };
 
+/** What it was registered with. Whoever else owns it is not named yet when it begins. */
+const detailsOf = (state: Application): Shown =>
+  state.status === 'active' ? { ...state.details, organizationId: state.organizationId } : {};
+
 type Form = ApplicationDetails & Readonly<{ organizationId: number; contact: string }>;
 
 /** Returns the addresses of the owners that the form names; undefined when one that is put back has no account any more. */
@@ -86,7 +90,8 @@ const people = { shows: formOf, opposite: change('owners') };
 /** How changes of an application are taken back. */
 export const applicationUndo: UndoRules<ApplicationEvent> = undoRules(applicationDecider, {
   ApplicationRegistered: {
-    shows: (state): Shown => (state.status === 'active' ? { isThere: true } : {}),
+    // Other words, or another place, are somebody's work: they are taken back first.
+    shows: detailsOf,
     by: 'ApplicationDeletionRequested',
     opposite: ({ data: { applicationId: id } }) => ({
       call: removeApplication,

@@ -35,11 +35,21 @@ export type FinalReason = (typeof finalReasons)[number];
  *
  * - `plain`: what is sent to the server could be read on the way again.
  * - `company`: the person is in another organization by now, which they would administer.
+ */
+export const caseReasons = ['plain', 'company'] as const;
+
+/**
+ * Why what an event made stays where it was made, although others of its type are taken back. The last release reads `begins`.
+ *
  * - `joined`: the person has signed in by now. The account is theirs, and what they did hangs on it.
  * - `callers`: people called it before it came to the portal, or it replaces another one.
+ * - `in-use`: others belong to the thing by now. They would go with it.
+ * - `moving`: it moves to another gateway, where not all keys work yet.
+ * - `read-only`: its gateway takes no changes.
  */
-export const caseReasons = ['plain', 'company', 'joined', 'callers'] as const;
-export type CaseReason = (typeof caseReasons)[number];
+export const stayReasons = ['joined', 'callers', 'in-use', 'moving', 'read-only'] as const;
+export type StayReason = (typeof stayReasons)[number];
+export type CaseReason = (typeof caseReasons)[number] | Extract<StayReason, 'joined' | 'callers'>;
 
 /**
  * What an entry of every history says about undoing. The last release says none of it.

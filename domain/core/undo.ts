@@ -54,7 +54,17 @@ export type Shown = Readonly<Record<string, unknown>>;
  * What belongs to a thing that is deleted to undo its creation, as it would go with it. `access`: organizations that may use it.
  * `requests`: those that ask to. `calls`: of the last 30 days.
  */
-export const useKinds = ['apis', 'deployments', 'keys', 'calls', 'access', 'requests', 'topics', 'categories'] as const;
+export const useKinds = [
+  'applications',
+  'apis',
+  'deployments',
+  'keys',
+  'calls',
+  'access',
+  'requests',
+  'topics',
+  'categories',
+] as const;
 
 /** What the opposite command is about, for the table of rights. */
 export type UndoAbout = {

@@ -98,9 +98,10 @@ const change = (undone: Undone<unknown, Resource>): Opposite | 'secret' | 'ends'
 
 const changed = { shows: formOf, opposite: change };
 
-/** A resource that nothing hangs on is removed, with the secrets that are kept for it. */
+/** A resource that nothing hangs on is removed, with the secrets that are kept for it. Other settings are taken back first. */
 const registered = (by: ResourceEvent['type']) => ({
-  shows: (state: Resource): Shown => (state.status === 'active' ? { isThere: true } : {}),
+  // Not the function of the changes: none of them removes it.
+  shows: (state: Resource): Shown => formOf(state),
   by,
   opposite: ({ data: { resourceId: id } }: Undone<{ resourceId: number }, Resource>): Opposite => ({
     ...common,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { acts } from '../audit/acts.ts';
 import { undoActs, undoEffects, useKinds } from '../core/undo.ts';
-import { caseReasons, finalReasons } from '../core/undo-fields.ts';
+import { caseReasons, finalReasons, stayReasons } from '../core/undo-fields.ts';
 
 /**
  * Why an entry can't be undone now, besides reasons that never change.
@@ -11,9 +11,8 @@ import { caseReasons, finalReasons } from '../core/undo-fields.ts';
  * - `gone`: the thing is not there any more.
  * - `nothing`: it changed nothing that can be put back.
  * - `unknown`: this release does not know the event.
- * - `in-use`: it made a thing that others belong to by now. They would go with it.
  */
-export const standingReasons = ['undone', 'moved', 'gone', 'nothing', 'unknown', 'in-use'] as const;
+export const standingReasons = ['undone', 'moved', 'gone', 'nothing', 'unknown'] as const;
 
 /**
  * Why the reader can't do the opposite.
@@ -39,6 +38,7 @@ const pointed = z.object({
  * `GET /api/undo/{id}`: what undoing an entry would do now.
  *
  * @property reason  why it can't be undone; null: it can.
+ * @property stays   more about `begins`, for a release that knows it.
  * @property fields  those that stand in the way.
  * @property by      the later entry that stands in the way.
  * @property uses    what belongs to the thing by now.
@@ -50,6 +50,7 @@ const pointed = z.object({
  */
 export const undoPreview = z.object({
   reason: z.nullable(z.enum([...finalReasons, ...caseReasons, ...standingReasons, ...readerReasons])),
+  stays: z._default(z.catch(z.nullable(z.enum(stayReasons)), null), null),
   fields: z.array(z.string()),
   by: z.nullable(pointed),
   uses: z._default(z.array(z.object({ kind: z.enum(useKinds), count: z.int() })), []),

@@ -3,7 +3,7 @@ import type { Command, Decider } from '../core/decider.ts';
 import type { Event } from '../core/event.ts';
 import { type Refusal, refuse } from '../core/problem.ts';
 import { type AddressOf, differing, type Opposite, type Shown, type UndoRule } from '../core/undo.ts';
-import { type CaseReason, type FinalReason, finalReasons } from '../core/undo-fields.ts';
+import { type CaseReason, type FinalReason, finalReasons, type StayReason, stayReasons } from '../core/undo-fields.ts';
 import { ruleOf } from './rules.ts';
 import type { standingReasons } from './schema.ts';
 
@@ -192,6 +192,13 @@ const putsBack = (
   return differing(wanted, shown).every((name) => lapsed.includes(name) && !touched.includes(name));
 };
 
+/** Returns a reason as the preview says it: the last release knows no more of what stays. */
+export const toldOf = <Told extends string>(
+  reason: Told | StayReason,
+): Readonly<{ reason: Exclude<Told, StayReason> | 'begins'; stays: StayReason | null }> =>
+  isStay(reason) ? { reason: 'begins', stays: reason } : { reason: reason as Exclude<Told, StayReason>, stays: null };
+
+const isStay = (reason: string): reason is StayReason => (stayReasons as readonly string[]).includes(reason);
 const isNever = (reason: string): reason is FinalReason => (finalReasons as readonly string[]).includes(reason);
 
 /** `secret` has words of its own, because the command could say the secret again. */

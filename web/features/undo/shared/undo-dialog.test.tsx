@@ -100,7 +100,8 @@ it('says why it can’t be undone, and what stands in the way', async () => {
 it('says what would go with the thing, and offers nothing', async () => {
   serve([
     refused({
-      reason: 'in-use',
+      reason: 'begins',
+      stays: 'in-use',
       uses: [
         { kind: 'deployments', count: 2 },
         { kind: 'access', count: 1234 },

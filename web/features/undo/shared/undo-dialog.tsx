@@ -54,11 +54,11 @@ const Refused = ({ preview, onClose }: Part) => {
   const t = useLazyTexts('undo');
   const words = useFieldWords();
   const format = useFormat();
-  const { reason, fields, uses, why } = preview;
+  const { reason, stays, fields, uses, why } = preview;
   if (reason === null) return null;
   return (
     <div className="grid gap-2">
-      <p role="alert">{t(`undo.reason.${reason}`)}</p>
+      <p role="alert">{t(`undo.reason.${stays ?? reason}`)}</p>
       {fields.length > 0 && (
         <p className="text-muted text-table">{t('undo.fields', { fields: format.list(fields.map(words.label)) })}</p>
       )}
