@@ -165,7 +165,7 @@ it.each([
   const denied = { ...request, status: 'DENIED' as const, erased, email };
   await startWith(...Array.from({ length: 4 }, () => json(200, { environment: 'local', mail: true })));
   await showLazy(<ReviewDialog scope="all" request={denied} intent="read" open onClose={() => {}} />);
-  await screen.findByRole('button', { name: 'Close' });
+  await screen.findAllByRole('button', { name: 'Close' });
   if (erased) expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
   else expect(await screen.findByRole('button', { name: /^Erase/ })).toBeTruthy();
 });
