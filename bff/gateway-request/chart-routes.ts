@@ -21,7 +21,7 @@ const top = route(rankRequests, {
     return {
       from: span.from.toISOString(),
       to: span.to.toISOString(),
-      data: await readRanking(services.db, { actor, query, span, keptSince: kept }),
+      ...(await readRanking(services.db, { actor, query, span, keptSince: kept })),
     };
   },
 });

@@ -1,161 +1,144 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { mostRanked, type RankedRow, type Ranking, type RankingQuery } from '#domain/gateway-request/chart.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { type ChartSpan, chartConditions, detailOf, spanOf, sumsCondition } from './chart-span.ts';
+import { type ChartSpan, detailOf, spanOf } from './chart-span.ts';
+import { oneOf } from './one-of.ts';
+import { type About, day, firstDay, lastDay, type RankedCalls, rankedCalls } from './ranked-calls.ts';
+import { apiNames, keyNames, organizationNames } from './ranked-names.ts';
 
-/** `keptSince`: the first moment of which keys and addresses are kept. `daysUntil`: the first day (UTC) that is not summed up. */
-type Asked = Readonly<{ actor: Actor; query: RankingQuery; span: ChartSpan; keptSince: Date; daysUntil: Date }>;
+/** `keptSince`: the first moment of which keys and addresses are kept. */
+type Asked = Readonly<{ actor: Actor; query: RankingQuery; span: ChartSpan; keptSince: Date }>;
 
-const counts = (time: RawBuilder<unknown>, from: Date) => sql`
-  coalesce(sum(count) filter (where ${time} >= ${from}), 0)::integer as calls,
-  coalesce(sum(count) filter (where ${time} >= ${from} and status_class >= 4), 0)::integer as failures,
-  coalesce(sum(count) filter (where ${time} < ${from}), 0)::integer as before`;
+type Found = Omit<RankedRow, 'apiName' | 'keyName' | 'orgName' | 'before'> & Readonly<{ orgId: number | null }>;
+type Counted = Partial<Found> & Pick<Found, 'calls' | 'failures'> & Readonly<{ is_cut: boolean }>;
 
-/** An API's name. A deleted one has the name of its last call. */
-const apiName = sql`coalesce(
-  (select name from apis where id = ranked.api_id),
-  (select api_name from gateway_requests r where r.api_id = ranked.api_id order by r.id desc limit 1))`;
+const nobody = { apiId: null, method: null, operation: null, consumerId: null, clientIp: null, orgId: null } as const;
 
-const organizationName = sql`(select name from organizations where id = ranked.organization_id)`;
+/** What tells the rows of a ranking apart, and which of its columns is looked for alone. */
+const rankedBy = {
+  apis: { about: 'api', columns: ['api_id'], key: 'api_id', type: 'integer' },
+  errors: { about: 'operation', columns: ['api_id', 'method', 'operation'], key: 'api_id', type: 'integer' },
+  consumers: {
+    about: 'key',
+    columns: ['consumer_id', 'api_id', 'organization_id'],
+    key: 'consumer_id',
+    type: 'integer',
+  },
+  clients: { about: 'address', columns: ['client_ip'], key: 'client_ip', type: 'text' },
+} as const satisfies Record<
+  Ranking,
+  { about: About; columns: readonly string[]; key: string; type: 'integer' | 'text' }
+>;
 
-const day = 86_400_000;
-const firstDay = (from: Date) => new Date(Math.ceil(from.getTime() / day) * day);
-const lastDay = (to: Date) => new Date(Math.floor(to.getTime() / day) * day);
+const names = {
+  api_id: 'apiId',
+  organization_id: 'orgId',
+  method: 'method',
+  operation: 'operation',
+  consumer_id: 'consumerId',
+  client_ip: 'clientIp',
+} as const;
 
-/**
- * The counts of a span and of the one before it: of whole days, and of the hours beside them. Their rows are a tenth as wide as those of the
- * sums, which have latencies.
- */
-const countsOf = ({ actor, query, span, daysUntil }: Asked) => {
-  const parts = [
-    [span.before, span.from],
-    [span.from, span.to],
-  ] as const;
-  const read = parts.flatMap(([from, to]) => {
-    const first = firstDay(from);
-    const last = new Date(Math.min(lastDay(to).getTime(), daysUntil.getTime()));
-    const hours = (since: Date, until: Date) => sql`
-      select api_id, organization_id, environment, hour as period, (status / 100)::smallint as status_class, count
-      from gateway_request_counts where hour >= ${since} and hour < ${until}`;
-    if (first >= last) return [hours(from, to)];
-    const days = sql`
-      select api_id, organization_id, environment, day::timestamp at time zone 'UTC', (status / 100)::smallint, count
-      from gateway_request_days where day >= ${first.toISOString().slice(0, 10)}::date and day < ${last.toISOString().slice(0, 10)}::date`;
-    return [hours(from, first), days, hours(last, to)];
-  });
-  const where = sql.join([sql`true`, ...chartConditions(actor, query)], sql` and `);
-  return sql`(select * from (${sql.join(read, sql` union all `)}) c where ${where}) c`;
-};
-
-const apis = (asked: Asked) => {
-  const { actor, query, span } = asked;
-  const isOfOperations = detailOf(actor, query) === 2;
-  const from =
-    isOfOperations || span.grain === 'minute'
-      ? sql`gateway_request_sums where ${sumsCondition(actor, query, span, isOfOperations ? 2 : 1)}`
-      : countsOf(asked);
-  return sql`
-    select api_id as "apiId", ${apiName} as "apiName", calls, failures, before from (
-      select api_id, ${counts(sql`period`, span.from)}
-      from ${from}
-      group by api_id order by calls desc, api_id limit ${mostRanked}
-    ) ranked where calls > 0 order by calls desc, api_id`;
-};
-
-/** Operations with most failed calls, each with all its calls. */
-const errors = ({ actor, query, span }: Asked) => {
-  const condition = sumsCondition(actor, query, span, 2);
-  return sql`
-    with failing as (
-      select api_id, method, operation, sum(count) as failed from gateway_request_sums
-      where ${condition} and period >= ${span.from} and status_class >= 4
-      group by api_id, method, operation order by failed desc, api_id, method, operation limit ${mostRanked}
-    ), ranked as (
-      select api_id, method, operation, all_calls.* from failing cross join lateral (
-        select ${counts(sql`period`, span.from)} from gateway_request_sums s
-        where ${condition} and s.api_id = failing.api_id and s.method is not distinct from failing.method
-          and s.operation is not distinct from failing.operation
-      ) all_calls
-    )
-    select api_id as "apiId", ${apiName} as "apiName", method, operation, calls, failures, before
-    from ranked order by failures desc, api_id, method, operation`;
-};
+const hour = 3_600_000;
+const minute = 60_000;
 
 const isLong = ({ from, to }: ChartSpan): boolean => to.getTime() - from.getTime() > day;
+const isOfCallers = (by: Ranking): boolean => by === 'consumers' || by === 'clients';
 
 /**
- * Returns the time that a ranking is of. Keys and addresses of more than a day are counted by whole days (UTC). Those of a method or an
- * operation are in no sums: their calls are read, so of the last day only.
+ * Returns the time that a ranking is of. More than a day is counted by whole days (UTC), today's until now. Keys and addresses of a method or an
+ * operation are in no sums: their calls are read, so of the last day only. The time before is as long as what has passed of it, to the hour,
+ * or to the minute where minutes are counted.
  */
 export const rankingSpan = (actor: Actor, query: RankingQuery, now: Date): ChartSpan => {
-  const span = spanOf(query, now);
-  if (query.by === 'apis' || query.by === 'errors' || !isLong(span)) return span;
-  if (detailOf(actor, query) === 2) return spanOf({ range: '24h' }, now);
-  const from = lastDay(span.from);
-  const before = new Date(from.getTime() - (span.from.getTime() - span.before.getTime()));
-  return { ...span, before, from, to: firstDay(span.to) };
+  const isOfLastDay = isOfCallers(query.by) && detailOf(actor, query) === 2 && isLong(spanOf(query, now));
+  const span = spanOf(isOfLastDay ? { range: '24h' } : query, now);
+  const { from, to, grain } = isLong(span)
+    ? { from: lastDay(span.from), to: firstDay(span.to), grain: 'day' as const }
+    : span;
+  const unit = grain === 'minute' ? minute : hour;
+  const until = (Math.floor(now.getTime() / unit) + 1) * unit;
+  return { ...span, grain, before: new Date(2 * from.getTime() - until), from, to };
 };
 
-/** Where keys and addresses of calls are: the calls themselves, or for longer spans their sums by day. */
-const callersOf = ({ actor, query, span }: Asked): { from: RawBuilder<unknown>; time: RawBuilder<unknown> } => {
-  const conditions = chartConditions(actor, query);
-  const where = sql.join([sql`api_id is not null`, ...conditions], sql` and `);
-  return isLong(span)
-    ? {
-        from: sql`(select *, day::timestamp at time zone 'UTC' as time from gateway_request_callers
-          where day >= (${span.before}::timestamptz at time zone 'UTC')::date and day < (${span.to}::timestamptz at time zone 'UTC')::date and ${where}) c`,
-        time: sql`time`,
-      }
-    : {
-        from: sql`(select * from (
-            select *, (status / 100)::smallint as status_class, 1 as count from gateway_requests
-            where started_at >= ${span.before} and started_at < ${span.to}
-          ) r where ${where}) c`,
-        time: sql`started_at`,
-      };
+const listOf = (by: Ranking) => sql.join(rankedBy[by].columns.map((column) => sql.ref(column)));
+
+const namedListOf = (by: Ranking) =>
+  sql.join(rankedBy[by].columns.map((column) => sql`${sql.ref(column)} as ${sql.ref(names[column])}`));
+
+const keyOf = (by: Ranking, row: Partial<Found>): string =>
+  JSON.stringify(rankedBy[by].columns.map((column) => row[names[column]]));
+
+const isThere = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined;
+const allOf = <Value>(values: readonly (Value | null | undefined)[]): readonly Value[] => [
+  ...new Set(values.filter(isThere)),
+];
+
+/** Returns rows with the names of what they are about. */
+const named = async (db: Kysely<ReadTables>, by: Ranking, rows: readonly (Found & Pick<RankedRow, 'before'>)[]) => {
+  const apis = await apiNames(db, allOf(rows.map(({ apiId }) => apiId)));
+  const isOfKeys = by === 'consumers';
+  const keys = isOfKeys ? await keyNames(db, allOf(rows.map(({ consumerId }) => consumerId))) : undefined;
+  const organizations = isOfKeys ? await organizationNames(db, allOf(rows.map(({ orgId }) => orgId))) : undefined;
+  return rows.map(
+    ({ orgId, ...row }): RankedRow => ({
+      ...row,
+      apiName: apis.get(row.apiId ?? 0) ?? null,
+      keyName: keys?.get(row.consumerId ?? 0) ?? null,
+      orgName: organizations?.get(orgId ?? 0) ?? null,
+    }),
+  );
 };
 
-const consumers = (asked: Asked) => {
-  const { from, time } = callersOf(asked);
-  return sql`
-    select consumer_id as "consumerId", api_id as "apiId", ${apiName} as "apiName", ${organizationName} as "orgName",
-      coalesce((select nickname from consumers where id = ranked.consumer_id), consumer_name) as "keyName", calls, failures, before
-    from (
-      select consumer_id, api_id, organization_id, max(consumer_name) as consumer_name, ${counts(time, asked.span.from)}
-      from ${from} where consumer_id is not null
-      group by consumer_id, api_id, organization_id order by calls desc, consumer_id limit ${mostRanked}
-    ) ranked where calls > 0 order by calls desc, consumer_id`;
-};
+/**
+ * Returns what has most of the calls that somebody may see, the most first.
+ *
+ * @returns also whether calls of rare addresses are left out, so that there may be more.
+ */
+export const readRanking = async (
+  db: Kysely<ReadTables>,
+  { actor, query, span, keptSince }: Asked,
+): Promise<Readonly<{ data: RankedRow[]; isLeast: boolean }>> => {
+  const { by } = query;
+  const { about, key, type } = rankedBy[by];
+  const { rows: summed } = await sql<{ until: Date }>`
+    select coalesce(blocks_until, '2000-01-01')::timestamp at time zone 'UTC' as until from gateway_request_summed_days limit 1`.execute(
+    db,
+  );
+  const asked: RankedCalls = {
+    actor,
+    query,
+    about: by === 'apis' && detailOf(actor, query) === 2 ? 'operation' : about,
+    blocksUntil: summed[0]?.until ?? new Date(0),
+    grain: span.grain,
+  };
+  // What is older is about to be forgotten, and longer blocks with it already are.
+  const from = isOfCallers(by) && span.from < keptSince ? keptSince : span.from;
+  const most = by === 'errors' ? sql`sum(failures)` : sql`sum(calls)`;
+  const { rows } = await sql<Counted>`
+    select ${namedListOf(by)}, sum(calls)::integer as calls, sum(failures)::integer as failures, bool_or(bool_or(is_cut)) over () as is_cut
+    from (${rankedCalls(asked, { from, to: span.to })}) counted
+    group by ${listOf(by)} having ${most} > 0 order by ${most} desc, ${listOf(by)} limit ${mostRanked}`.execute(db);
 
-const clients = (asked: Asked) => {
-  const { from, time } = callersOf(asked);
-  return sql`
-    select client_ip as "clientIp", calls, failures, before from (
-      select client_ip, ${counts(time, asked.span.from)} from ${from}
-      group by client_ip order by calls desc, client_ip limit ${mostRanked}
-    ) ranked where calls > 0 order by calls desc, client_ip`;
-};
-
-const statements: Readonly<Record<Ranking, (asked: Asked) => RawBuilder<unknown>>> = {
-  apis,
-  consumers,
-  errors,
-  clients,
-};
-
-const nobody: RankedRow = {
-  ...{ apiId: null, apiName: null, method: null, operation: null, consumerId: null, keyName: null, orgName: null },
-  ...{ clientIp: null, calls: 0, failures: 0, before: null },
-};
-
-/** Returns what has most of the calls that somebody may see, the most first. */
-export const readRanking = async (db: Kysely<ReadTables>, ranked: Omit<Asked, 'daysUntil'>): Promise<RankedRow[]> => {
-  const { by } = ranked.query;
-  const summed = await sql<{ until: Date }>`
-    select until::timestamp at time zone 'UTC' as until from gateway_request_summed_days`.execute(db);
-  const asked: Asked = { ...ranked, daysUntil: summed.rows[0]?.until ?? new Date(0) };
-  const { rows } = await (statements[by](asked) as RawBuilder<Partial<RankedRow>>).execute(db);
-  const isKept = by === 'apis' || by === 'errors' || asked.span.before >= asked.keptSince;
-  return rows.map((row) => ({ ...nobody, ...row, ...(isKept ? {} : { before: null }) }));
+  const found = allOf(rows.map((row) => row[names[key]]));
+  const isKept = !isOfCallers(by) || span.before >= keptSince;
+  const before =
+    isKept && found.length > 0
+      ? await sql<Counted>`
+          select ${namedListOf(by)}, sum(calls)::integer as calls, bool_or(is_cut) as is_cut
+          from (${rankedCalls({ ...asked, only: oneOf(key, found, type) }, { from: span.before, to: span.from })}) counted
+          group by ${listOf(by)}`.execute(db)
+      : { rows: [] };
+  const callsBefore = new Map(before.rows.map((row) => [keyOf(by, row), row.calls]));
+  const data = await named(
+    db,
+    by,
+    rows.map(({ is_cut: _cut, ...row }) => ({
+      ...nobody,
+      ...row,
+      before: isKept ? (callsBefore.get(keyOf(by, row)) ?? 0) : null,
+    })),
+  );
+  return { data, isLeast: [...rows, ...before.rows].some(({ is_cut }) => is_cut) };
 };

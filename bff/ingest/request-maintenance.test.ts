@@ -3,7 +3,7 @@ import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts
 import { runSql } from '#test/postgres/sql.ts';
 import { foldRequests } from './fold-requests.ts';
 import { recordRequests } from './record-requests.ts';
-import { indexOldRequests, maintainRequests } from './request-maintenance.ts';
+import { blockRequests, indexOldRequests, maintainRequests } from './request-maintenance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ beforeEach(async () => {
   await runSql(
     database.ownerUrl,
     ...rows.map(({ name }) => `drop table ${name}`),
-    'truncate gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days, gateway_request_day_totals, gateway_heard_days',
+    'truncate gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days, gateway_request_day_totals, gateway_request_blocks, gateway_heard_days',
     'update gateway_request_folds set folded_until = 0',
-    "update gateway_request_summed_days set until = '2000-01-01', totals_until = '2000-01-01'",
+    "update gateway_request_summed_days set until = '2000-01-01', totals_until = '2000-01-01', blocks_until = null",
   );
 });
 afterAll(() => database.close());
@@ -144,6 +144,114 @@ it('sums up the days that are over, once, when their calls are counted, and forg
   expect(await days()).toEqual(summed);
   await maintainRequests(database.pool, { calls: 3, counts: 3 });
   expect(await days()).toEqual(summed.slice(1));
+});
+
+it('adds days that are over to blocks, once, when their calls are summed up, and forgets keys and addresses with the calls', async () => {
+  const blocks = async () => {
+    const { rows } = await database.pool.query<{ about: string; first: string; days: number; calls: number }>(
+      `select about, to_char(first, 'YYYY-MM-DD') as first, days, sum(calls)::int as calls from gateway_request_blocks
+       group by 1, 2, 3 order by 1, 2, 3`,
+    );
+    return rows;
+  };
+  const ago = [70, 69, 9, 2, 2, 1, 0];
+  for (const [index, days] of ago.entries()) await call(daysAgo(days), `${index}`.repeat(32));
+  await blockRequests(database.pool);
+  expect(await blocks()).toEqual([]);
+  await foldRequests(database.pool);
+  await Promise.all([blockRequests(database.pool), blockRequests(database.pool)]);
+  const made = await blocks();
+  await blockRequests(database.pool);
+  expect(await blocks()).toEqual(made);
+
+  const today = Math.floor(Date.now() / day);
+  const since2000 = Date.parse('2000-01-01') / day;
+  const expected = [1, 2, 4, 8, 16, 32, 64].flatMap((days) => {
+    const counted = new Map<number, number>();
+    for (const each of ago.filter((one) => one > 1)) {
+      const first = today - each - ((today - each - since2000) % days);
+      // Blocks end with a day that is over.
+      if (first + days <= today - 1) counted.set(first, (counted.get(first) ?? 0) + 1);
+    }
+    return [...counted].map(([first, calls]) => ({
+      days,
+      first: new Date(first * day).toISOString().slice(0, 10),
+      calls,
+    }));
+  });
+  const inOrder = (rows: readonly { first: string; days: number; calls: number }[]) =>
+    rows.map(({ first, days, calls }) => `${first} ${days} ${calls}`).sort();
+  for (const about of ['address', 'api', 'key', 'operation'])
+    expect(inOrder(made.filter((block) => block.about === about))).toEqual(inOrder(expected));
+
+  await maintainRequests(database.pool, { calls: 69, counts: 400 });
+  expect((await blocks()).filter(({ about }) => about === 'api' || about === 'operation')).toEqual(
+    made.filter(({ about }) => about === 'api' || about === 'operation'),
+  );
+  const kept = (await blocks()).filter(({ about }) => about === 'address' || about === 'key');
+  expect(kept.filter(({ first }) => first < daysAgo(69))).toEqual([]);
+  expect(kept.filter(({ first }) => first === daysAgo(69)).length).toBeGreaterThan(0);
+  await maintainRequests(database.pool, { calls: 3, counts: 3 });
+  expect((await blocks()).filter(({ first }) => first < daysAgo(3))).toEqual([]);
+});
+
+it('keeps of a block the addresses with most calls and with most failures, and says that others are left out', async () => {
+  const calls = [
+    ['192.0.2.1', 9, 0],
+    ['192.0.2.2', 7, 0],
+    ['192.0.2.3', 5, 4],
+    ['192.0.2.4', 3, 0],
+    ['192.0.2.5', 2, 2],
+  ] as const;
+  const first = Math.floor(Date.now() / day) - 6;
+  const even = first - ((first - Date.parse('2000-01-01') / day) % 2);
+  await runSql(
+    database.ownerUrl,
+    ...calls.flatMap(([address, count, failures]) =>
+      [count - failures, failures].flatMap((each, at) =>
+        each === 0
+          ? []
+          : [
+              `insert into gateway_request_callers (day, api_id, environment, client_ip, status_class, count)
+               values ('${new Date(even * day).toISOString()}', 1, 'DEV', '${address}', ${at === 0 ? 2 : 4}, ${each})`,
+            ],
+      ),
+    ),
+    `insert into gateway_request_callers (day, api_id, environment, client_ip, status_class, count)
+     values ('${new Date((even + 1) * day).toISOString()}', 1, 'DEV', '192.0.2.4', 2, 1), ('${new Date(even * day).toISOString()}', 1, 'UAT', '192.0.2.4', 2, 1)`,
+    `update gateway_request_summed_days set blocks_until = '${new Date(even * day).toISOString()}'`,
+  );
+  await database.pool.query('select block_requests(2)');
+  await database.pool.query('select block_requests(2)');
+  const { rows } = await database.pool.query(
+    `select days, environment, client_ip, calls, failures, is_cut from gateway_request_blocks
+     where about = 'address' and first = $1 and days <= 2 order by 1, 2, 3`,
+    [new Date(even * day).toISOString()],
+  );
+  const kept = (days: number) => [
+    { days, environment: 'DEV', client_ip: '192.0.2.1', calls: 9, failures: 0, is_cut: true },
+    { days, environment: 'DEV', client_ip: '192.0.2.2', calls: 7, failures: 0, is_cut: true },
+    { days, environment: 'DEV', client_ip: '192.0.2.3', calls: 5, failures: 4, is_cut: true },
+    { days, environment: 'DEV', client_ip: '192.0.2.5', calls: 2, failures: 2, is_cut: true },
+    { days, environment: 'UAT', client_ip: '192.0.2.4', calls: 1, failures: 0, is_cut: false },
+  ];
+  expect(rows).toEqual([...kept(1), ...kept(2)]);
+});
+
+it('adds a day to blocks only once its calls are summed up, although others are', async () => {
+  for (const [index, days] of [5, 4].entries()) await call(daysAgo(days), `${index}`.repeat(32));
+  await foldRequests(database.pool);
+  await call(daysAgo(4), '3'.repeat(32));
+  const until = async () => {
+    await blockRequests(database.pool);
+    const { rows } = await database.pool.query<{ until: string }>(
+      `select to_char(blocks_until, 'YYYY-MM-DD') as until from gateway_request_summed_days`,
+    );
+    return rows[0]?.until;
+  };
+  expect(await until()).toBe(daysAgo(4));
+  await foldRequests(database.pool);
+  expect(await until()).toBe(daysAgo(1));
 });
 
 it('indexes the days that are over, once, and none that may get calls', async () => {

@@ -41,6 +41,18 @@ export const indexOldRequests = async (database: Database, signal?: AbortSignal)
   }
 };
 
+/**
+ * Adds the days that are over to the blocks that rankings read (migration 543).
+ *
+ * @param signal ends it between two days.
+ */
+export const blockRequests = async (database: Database, signal?: AbortSignal): Promise<void> => {
+  for (let isMore = true; isMore && !signal?.aborted; ) {
+    const { rows } = await database.query<{ more: boolean }>('select block_requests() as more');
+    isMore = rows[0]?.more === true;
+  }
+};
+
 /** Runs a task now and again and again, never twice at once. @returns a function that stops it. */
 const repeat = (task: () => Promise<unknown>, interval: number, failed: (error: unknown) => void): (() => void) => {
   let isRunning = false;
@@ -57,7 +69,7 @@ const repeat = (task: () => Promise<unknown>, interval: number, failed: (error: 
 };
 
 /**
- * Keeps what is stored of gateway calls: every hour drops what is too old and indexes the days
+ * Keeps what is stored of gateway calls: every hour drops what is too old, and sums up and indexes the days
  * that are over, every 5 s adds new calls to the sums, and every
  * minute reads the operations of newly deployed documents. Several processes may run it at once.
  *
@@ -73,6 +85,7 @@ export const startRequestMaintenance = ({ pool, log, settings }: Services): (() 
   const maintain = async () => {
     const dropped = await maintainRequests(pool, retention);
     if (dropped > 0) log.info({ dropped }, 'days of gateway requests dropped');
+    await blockRequests(pool, signal);
     await indexOldRequests(pool, signal);
   };
   const read = async () => {

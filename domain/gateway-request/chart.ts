@@ -98,4 +98,10 @@ const rankedRow = z.object({
 export type RankedRow = z.output<typeof rankedRow>;
 
 /** The most first. */
-export const ranking = z.object({ from: z.string(), to: z.string(), data: z.array(rankedRow) });
+export const ranking = z.object({
+  from: z.string(),
+  to: z.string(),
+  data: z.array(rankedRow),
+  /** Of days with very many addresses, calls of those that called least are not counted: there may be more. */
+  isLeast: z._default(z.boolean(), false),
+});

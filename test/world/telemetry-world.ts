@@ -158,7 +158,8 @@ export const startTelemetryWorld = async () => {
     reset: async () => {
       await runSql(
         database.ownerUrl,
-        'truncate gateway_requests, gateway_request_keys, gateway_request_counts, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days, gateway_heard_days',
+        'truncate gateway_requests, gateway_request_keys, gateway_request_counts, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days, gateway_request_blocks, gateway_heard_days',
+        'update gateway_request_summed_days set blocks_until = null',
       );
       log.length = 0;
     },

@@ -16,10 +16,15 @@ const failing: RankedRow = {
   ...{ orgName: null, clientIp: null, calls: 4, failures: 1, before: 1 },
 };
 
-const open = async (by: Ranking, range: ChartRange, hours: number, failures: readonly number[] = []) => {
+const open = async (
+  by: Ranking,
+  range: ChartRange,
+  hours: number,
+  { failures = [], ...more }: { failures?: readonly number[]; isLeast?: boolean } = {},
+) => {
   const to = Date.parse('2026-03-10T12:00:00Z');
   const span = { from: new Date(to - hours * 3_600_000).toISOString(), to: new Date(to).toISOString() };
-  await startWith(json(200, { ...span, data: [{ ...failing, clientIp: '192.0.2.1' }] }));
+  await startWith(json(200, { ...span, ...more, data: [{ ...failing, clientIp: '192.0.2.1' }] }));
   const filters: Partial<RequestFilterQuery>[] = [];
   const card = {
     by,
@@ -40,7 +45,7 @@ it('filters by nothing while the statuses that failed are not known', async () =
 });
 
 it('filters by the statuses that failed', async () => {
-  const { user, row, filters } = await open('errors', '24h', 24, [404, 500]);
+  const { user, row, filters } = await open('errors', '24h', 24, { failures: [404, 500] });
   await user.click(row);
   expect(filters).toEqual([
     { apiId: [31], method: ['GET'], operation: '/payments/{id}', responseStatusCode: [404, 500] },
@@ -55,4 +60,13 @@ it.each([
   const { row } = await open('clients', range, hours);
   expect(row.disabled).toBe(false);
   expect(screen.queryAllByText('With this filter, only the calls of the last 24 hours')).toHaveLength(notes);
+});
+
+it.each([
+  [{ isLeast: true }, 1],
+  [{ isLeast: false }, 0],
+  [{}, 0],
+] as const)('says whether there may be more calls: %j', async (answer, notes) => {
+  await open('clients', '30d', 30 * 24, answer);
+  expect(screen.queryAllByText(/numbers may be a little too low/)).toHaveLength(notes);
 });

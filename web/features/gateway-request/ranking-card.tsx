@@ -74,7 +74,7 @@ export const RankingCard = ({ by, filter, range, failures, onFilter }: Props) =>
     <Card className="min-w-0 p-4">
       <CardTitle level={2}>{title}</CardTitle>
       <QueryView query={query} skeleton={<Skeleton className="late mt-3 h-40 w-full rounded-control" />}>
-        {({ from, to, data }) => {
+        {({ from, to, data, isLeast }) => {
           const isLastDayOnly = Date.parse(to) - Date.parse(from) < chartRanges[range].length * 1_000;
           const most = Math.max(1, ...data.map((row) => (by === 'errors' ? row.failures : row.calls)));
           const table =
@@ -134,6 +134,7 @@ export const RankingCard = ({ by, filter, range, failures, onFilter }: Props) =>
           return (
             <>
               {isLastDayOnly && <p className="mt-1 text-muted text-xs">{t('traffic.last-day-only')}</p>}
+              {isLeast && <p className="mt-1 text-muted text-xs">{t('traffic.at-least')}</p>}
               {table}
             </>
           );
