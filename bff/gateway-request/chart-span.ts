@@ -25,14 +25,21 @@ export const spanOf = ({ range }: Pick<ChartQuery, 'range'>, now: Date): ChartSp
   return { before: at(to - 2 * length), from: at(to - length), to: at(to), step, grain: grainOf(step) };
 };
 
-/** Returns the coarsest detail of the sums that has what the filters ask for (migration 423). */
+/** What a row of the sums is about: 0 nothing further, 1 API and organization, 2 also method and operation, 3 the method alone (423, 545). */
+type Detail = 0 | 1 | 2 | 3;
+
+/** Returns the coarsest of the details 0 to 2 that has what the filters ask for. */
 export const detailOf = (actor: Actor, query: ChartQuery): 0 | 1 | 2 => {
   if (query.method.length > 0 || query.operation !== undefined) return 2;
   return query.orgId.length > 0 || query.apiId.length > 0 || !may(actor, 'request.list-all') ? 1 : 0;
 };
 
+/** Returns whether the calls of all APIs and organizations are asked for by their method: detail 3 has them since it is made. */
+export const isOfMethods = (actor: Actor, query: ChartQuery): boolean =>
+  detailOf(actor, { ...query, method: [] }) === 0 && query.method.length > 0;
+
 /** The conditions of a chart on the sums, without their time. */
-export const chartConditions = (actor: Actor, query: ChartQuery): RawBuilder<unknown>[] => [
+const chartConditions = (actor: Actor, query: ChartQuery): RawBuilder<unknown>[] => [
   ...scopeConditions(actor, query),
   ...oneOf('status_class', query.statusClass, 'integer'),
   ...oneOf('method', query.method, 'text'),
@@ -40,12 +47,7 @@ export const chartConditions = (actor: Actor, query: ChartQuery): RawBuilder<unk
 ];
 
 /** The condition on `gateway_request_sums` of both halves: the span, and the same length before it. */
-export const sumsCondition = (
-  actor: Actor,
-  query: ChartQuery,
-  span: ChartSpan,
-  detail: 0 | 1 | 2,
-): RawBuilder<unknown> =>
+export const sumsCondition = (actor: Actor, query: ChartQuery, span: ChartSpan, detail: Detail): RawBuilder<unknown> =>
   sql.join(
     [
       sql`grain = ${span.grain} and detail = ${detail} and period >= ${span.before} and period < ${span.to}`,

@@ -5,13 +5,16 @@ import {
   chartRangeNames,
   chartRanges,
   type RankedRow,
+  type Ranking,
   type RequestSeries,
+  rankings,
 } from '#domain/gateway-request/chart.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import { callId, gatewayCall } from '#test/world/gateway-call.ts';
 import { acme, admin, globex, startTelemetryWorld } from '#test/world/telemetry-world.ts';
 import { foldRequests } from '../ingest/fold-requests.ts';
 import { recordRequests } from '../ingest/record-requests.ts';
+import { blockRequests } from '../ingest/request-maintenance.ts';
 
 let world: Awaited<ReturnType<typeof startTelemetryWorld>>;
 /** The middle of a minute, because minutes are kept for two days of the database's time. */
@@ -109,10 +112,20 @@ describe('calls by time', () => {
     ['env=PROD', [0, 0, 1, 1]],
     ['method=GET&operation=/payments/{id}', [3, 0, 1, 0]],
     ['method=PUT', [0, 0, 0, 0]],
+    ['method=GET', [3, 0, 2, 1]],
+    ['method=GET,PUT&statusClass=5', [0, 0, 0, 1]],
+    ['method=GET&orgId=3', [1, 0, 1, 1]],
     ['statusClass=5', [0, 0, 0, 1]],
     ['statusClass=4,5', [0, 0, 2, 1]],
   ])('are filtered by %s', async (query, calls) => {
     expect((await series(`range=1h&${query}`)).whole.calls).toEqual(calls);
+  });
+
+  it('of a method are the same where the calls before are summed up by operations alone', async () => {
+    const found = await Promise.all(chartRangeNames.map((range) => series(`range=${range}&method=GET`)));
+    await runSql(world.database.ownerUrl, 'update gateway_request_folds set methods_since = now()');
+    expect(await Promise.all(chartRangeNames.map((range) => series(`range=${range}&method=GET`)))).toEqual(found);
+    await runSql(world.database.ownerUrl, "update gateway_request_folds set methods_since = '-infinity'");
   });
 
   it('C1: are only those of the own organization for everybody but administrators', async () => {
@@ -128,7 +141,11 @@ describe('calls by time', () => {
 });
 
 describe('what has most calls', () => {
-  const counted = ({ calls, failures, before }: RankedRow) => [calls, failures, before];
+  const counted = ({ calls, failures, before }: Pick<RankedRow, 'calls' | 'failures' | 'before'>) => [
+    calls,
+    failures,
+    before,
+  ];
 
   it('are APIs, with those of the span before', async () => {
     const rows = await top('by=apis&range=1h');
@@ -150,37 +167,62 @@ describe('what has most calls', () => {
     ]);
   });
 
-  it('are the same of hours, and of days as soon as those are summed up', async () => {
+  it('are the same of calls, of days, and of blocks of days, beside as long a time before', async () => {
     const { pool } = world.database;
-    const ranges = ['24h', '7d', '30d', '90d'] as const;
-    const ofCalls = async ({ from, to }: Readonly<{ from: string; to: string }>) => {
-      const { rows } = await pool.query<{ apiId: number; calls: number; failures: number; before: number }>(
-        `select api_id as "apiId", count(*) filter (where started_at >= $1) as calls,
-           count(*) filter (where started_at >= $1 and status >= 400) as failures, count(*) filter (where started_at < $1) as before
-         from gateway_requests
-         where started_at >= $1::timestamptz - ($2::timestamptz - $1::timestamptz) and started_at < $2
-         group by 1 having count(*) filter (where started_at >= $1) > 0 order by 2 desc, 1`,
-        [from, to],
+    const endOf = (unit: number) => (Math.floor(now.getTime() / unit) + 1) * unit;
+    const columns = {
+      apis: ['api_id', 'calls'],
+      errors: ['api_id, method, operation', 'failures'],
+      consumers: ['consumer_id, api_id', 'calls'],
+      clients: ['client_ip', 'calls'],
+    } as const;
+    const ofCalls = async (by: Ranking, from: Date, before: Date, condition: string) => {
+      const [key, most] = columns[by];
+      const { rows } = await pool.query<Pick<RankedRow, 'calls' | 'failures' | 'before'>>(
+        `select * from (select ${key}, count(*) filter (where started_at >= $1)::int as calls,
+             count(*) filter (where started_at >= $1 and status >= 400)::int as failures, count(*) filter (where started_at < $1)::int as before
+           from gateway_requests where started_at >= $2 and ${condition} ${by === 'consumers' ? 'and consumer_id is not null' : ''} group by ${key}) r
+         where ${most} > 0 order by ${most} desc, ${key} limit 5`,
+        [from, before],
       );
-      return rows;
+      return rows.map(counted);
+    };
+    const filters = {
+      '': 'true',
+      '&orgId=3': 'organization_id = 3',
+      '&apiId=31': 'api_id = 31',
+      '&env=PROD': "environment = 'PROD'",
+      '&statusClass=2,4': 'status / 100 in (2, 4)',
     };
     const look = async () => {
-      for (const range of ranges) {
-        const response = await world.get(`/api/kong/requests/top?by=apis&range=${range}`);
-        const { data, ...span } = (await response.json()) as { data: RankedRow[]; from: string; to: string };
-        expect(data.map(({ apiId, calls, failures, before }) => ({ apiId, calls, failures, before }))).toEqual(
-          await ofCalls(span),
-        );
-      }
+      for (const range of chartRangeNames)
+        for (const by of rankings)
+          for (const [query, condition] of Object.entries(filters)) {
+            const response = await world.get(`/api/kong/requests/top?by=${by}&range=${range}${query}`);
+            const { data, ...span } = (await response.json()) as { data: RankedRow[]; from: string };
+            const from = new Date(span.from);
+            const before = new Date(2 * from.getTime() - endOf(range === '1h' || range === '6h' ? minute : hour));
+            const expected = await ofCalls(by, from, before, condition);
+            const isKept = range !== '90d' || by === 'apis' || by === 'errors';
+            expect([by, range, query, data.map(counted)]).toEqual([
+              ...[by, range, query],
+              isKept ? expected : expected.map(([calls, failures]) => [calls, failures, null]),
+            ]);
+          }
     };
     await look();
-    await pool.query('select sum_up_days()');
+    await blockRequests(pool);
+    const { rows } = await pool.query(
+      'select about, max(days) as longest from gateway_request_blocks group by 1 order by 1',
+    );
+    expect(rows).toEqual(['address', 'api', 'key', 'operation'].map((about) => ({ about, longest: 64 })));
     await look();
     expect(await top('by=apis&range=90d&statusClass=5')).toMatchObject([{ apiId: 32, calls: 1, failures: 1 }]);
     expect(await top('by=apis&range=90d', globex)).toMatchObject([
       { apiId: 32, calls: 3 },
       { apiId: 31, calls: 1 },
     ]);
+    expect(await top('by=apis&range=90d&method=GET&operation=/payments/{id}')).toMatchObject([{ apiId: 31, calls: 8 }]);
   });
 
   it.each(['1h', '24h', '7d'] as const)('are keys within %s', async (range: ChartRange) => {
@@ -214,42 +256,45 @@ describe('what has most calls', () => {
       for (const { before } of await top(`by=${by}&range=90d`)) expect(before).toBeNull();
   });
 
-  it.each(['apis', 'consumers', 'errors', 'clients'] as const)(
-    'C1: %s are those of the own organization for everybody but administrators',
-    async (by) => {
-      for (const range of chartRangeNames) {
-        const calls = async (as: Actor, more = '') =>
-          sum((await top(`by=${by}&range=${range}${more}`, as)).map((row) => row.calls));
-        const [all, own, others] = await Promise.all([calls(admin), calls(acme), calls(globex)]);
-        expect(own + others).toBeLessThanOrEqual(all);
-        expect(await calls(acme, '&orgId=3')).toBe(0);
-        expect(JSON.stringify(await top(`by=${by}&range=${range}`, acme))).not.toMatch(/Globex|till 22|2001:db8/);
-      }
-    },
-  );
+  it.each(rankings)('C1: %s are those of the own organization for everybody but administrators', async (by) => {
+    for (const range of chartRangeNames) {
+      const calls = async (as: Actor, more = '') =>
+        sum((await top(`by=${by}&range=${range}${more}`, as)).map((row) => row.calls));
+      const [all, own, others] = await Promise.all([calls(admin), calls(acme), calls(globex)]);
+      expect(own + others).toBeLessThanOrEqual(all);
+      expect(await calls(acme, '&orgId=3')).toBe(0);
+      expect(JSON.stringify(await top(`by=${by}&range=${range}`, acme))).not.toMatch(/Globex|till 22|2001:db8/);
+    }
+  });
 
-  describe.each(['01', '13'])('at %s:00Z, with as many calls each hour', (hourOfDay) => {
+  describe.each([1, 13])('at %i o’clock (UTC), with ten calls an hour', (hourOfDay) => {
     let steady: typeof world;
     beforeAll(async () => {
       steady = await startTelemetryWorld();
-      steady.timeIs(new Date(`2026-03-10T${hourOfDay}:00:00Z`));
-      await runSql(
-        steady.database.ownerUrl,
-        `insert into gateway_request_callers (day, api_id, organization_id, environment, consumer_id, client_ip, status_class, count)
-         select '2026-03-10'::date - n, 31, 2, 'DEV', 21, '192.0.2.1', 2, case n when 0 then ${hourOfDay} else 24 end * 1000
-         from generate_series(0, 20) as n`,
-      );
+      const at = new Date(Date.UTC(2026, 2, 10, hourOfDay));
+      steady.timeIs(at);
+      const calls = Array.from({ length: 20 * 24 * 10 }, (_none, index) => {
+        number += 1;
+        const startedAt = new Date(at.getTime() - (index + 1) * 6 * minute);
+        return gatewayCall({ requestId: callId(number), startedAt, ...ofPayments });
+      });
+      await recordRequests(steady.database.pool, 7, calls);
+      await foldRequests(steady.database.pool);
     });
     afterAll(() => steady.close());
 
-    it.each(['consumers', 'clients'])('%s of 7 days are those of whole days, as many days before', async (by) => {
-      const response = await steady.get(`/api/kong/requests/top?by=${by}&range=7d`);
-      expect(await response.json()).toMatchObject({
-        from: '2026-03-03T00:00:00.000Z',
-        to: '2026-03-11T00:00:00.000Z',
-        data: [{ calls: (7 * 24 + Number(hourOfDay)) * 1_000, before: 7 * 24 * 1_000 }],
-      });
-    });
+    // The hour that has just begun has no calls yet.
+    it.each(rankings.filter((by) => by !== 'errors'))(
+      '%s of 7 days are those of whole days, and of as long a time before',
+      async (by) => {
+        const response = await steady.get(`/api/kong/requests/top?by=${by}&range=7d`);
+        expect(await response.json()).toMatchObject({
+          from: '2026-03-03T00:00:00.000Z',
+          to: '2026-03-11T00:00:00.000Z',
+          data: [{ calls: (7 * 24 + hourOfDay) * 10, before: (7 * 24 + hourOfDay + 1) * 10 }],
+        });
+      },
+    );
   });
 
   it.each(['method=PATCH', 'operation=/steady'])(

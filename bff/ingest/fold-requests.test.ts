@@ -84,6 +84,12 @@ describe('the sums of calls', () => {
       ['DEV', 4, 1],
       ['PROD', 2, 1],
     ]);
+    expect((await sums('day', 3)).map(({ method, ...sum }) => [method, ...of(sum)])).toEqual([
+      ['DELETE', 'DEV', 2, 1],
+      ['GET', 'DEV', 2, 6],
+      ['GET', 'DEV', 4, 1],
+      ['GET', 'PROD', 2, 1],
+    ]);
     expect((await sums('minute', 0)).map(of)).toEqual([
       ['DEV', 2, 6],
       ['DEV', 4, 1],
@@ -99,7 +105,7 @@ describe('the sums of calls', () => {
     await record({ startedAt: new Date(Date.now() - 80_000_000) }, {}, {});
     await record({ apiId: null, organizationId: null, consumerId: null, unattributed: 'service' });
     await Promise.all([fold(), fold(), fold()]);
-    for (const detail of [0, 1, 2]) {
+    for (const detail of [0, 1, 2, 3]) {
       const counted = (await sums('day', detail)).reduce((sum, { count }) => sum + Number(count), 0);
       expect(counted).toBe(5);
     }
@@ -280,7 +286,7 @@ describe('latencies', () => {
           }
           const { rows } = await database.pool.query(
             `select sum_latencies(gateway_ms) as gateway, sum_latencies(upstream_ms) as upstream from gateway_request_sums
-           where grain = 'hour' and detail = 2`,
+           where grain = 'hour' group by detail`,
           );
           const all = posts.flat();
           for (const [side, told] of [
@@ -292,7 +298,7 @@ describe('latencies', () => {
               { length: Math.max(0, ...buckets) },
               (_none, at) => buckets.filter((one) => one === at + 1).length,
             );
-            expect(rows[0][side] ?? []).toEqual(expected);
+            expect(rows.map((row) => row[side] ?? [])).toEqual([expected, expected, expected, expected]);
           }
         },
       ),
