@@ -4,7 +4,7 @@ import { type ObjectListQuery, type ObjectRow, objectPageSize } from '#domain/ga
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly } from '../http/route.ts';
-import { containingQuickly } from '../sql/containing.ts';
+import { objectSearch } from '../sql/object-search.ts';
 import { chooseGateway } from './find-gateway.ts';
 import { type FoundObject, objects, rowOf } from './object-rows.ts';
 
@@ -27,7 +27,7 @@ const orders: Readonly<Record<string, keyof FoundObject & string>> = {
 };
 
 const filtersOf = ({ search, tag, owner, state }: ObjectListQuery) => ({
-  words: containingQuickly(search),
+  ...objectSearch(search),
   tag: tag || undefined,
   isOwn: owner && owner === 'own',
   isEnabled: state && state === 'enabled',

@@ -3,17 +3,18 @@ import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { ListedKind } from '#domain/gateway-object/kind.ts';
 import type { ObjectRow, scopes } from '#domain/gateway-object/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { foundObject, type ObjectSearch } from '../sql/object-search.ts';
 import type { Given } from '../sql/statement.ts';
 
-/** An undefined value filters nothing. `words` as for `like any`. */
-export type ObjectFilters = Readonly<{
-  gatewayId: number;
-  kind: ListedKind;
-  words: readonly string[] | undefined;
-  tag: string | undefined;
-  isOwn: boolean | undefined;
-  isEnabled: boolean | undefined;
-}>;
+/** An undefined value filters nothing. */
+export type ObjectFilters = ObjectSearch &
+  Readonly<{
+    gatewayId: number;
+    kind: ListedKind;
+    tag: string | undefined;
+    isOwn: boolean | undefined;
+    isEnabled: boolean | undefined;
+  }>;
 
 /** The name of an object that another one refers to. */
 const nameOf = (kind: ListedKind) =>
@@ -23,7 +24,7 @@ const nameOf = (kind: ListedKind) =>
 /** The objects of a gateway of one kind, filtered, with what a row shows. */
 export const objects = (
   db: Kysely<ReadTables>,
-  { gatewayId, kind, words, tag, isOwn, isEnabled }: Given<ObjectFilters>,
+  { gatewayId, kind, tag, isOwn, isEnabled, ...search }: Given<ObjectFilters>,
 ) =>
   db
     .selectFrom('gateway_objects as object')
@@ -37,7 +38,7 @@ export const objects = (
         .onRef('service.id', '=', 'object.service_id'),
     )
     .where(sql<boolean>`object.gateway_id = ${gatewayId} and object.kind = ${kind} and not object.is_gone`)
-    .$if(words !== undefined, (list) => list.where(sql<boolean>`object.words like any(${words}::text[])`))
+    .$if(search.words !== undefined, (list) => list.where(foundObject(search)))
     .$if(tag !== undefined, (list) => list.where(sql<boolean>`${tag} = any(object.tags)`))
     .$if(isOwn !== undefined, (list) => list.where(sql<boolean>`object.is_own = ${isOwn}`))
     .$if(isEnabled !== undefined, (list) => list.where(sql<boolean>`object.enabled = ${isEnabled}`))

@@ -102,6 +102,10 @@ describe('a list of objects', () => {
     ['search=orders.int', ['orders']],
     ['search=TEAM-A', ['orders']],
     [`search=${'zz-nothing'}`, []],
+    [`search=${ids.orders}`, ['orders']],
+    [`search=${ids.orders.slice(0, 9).toUpperCase()}`, ['orders']],
+    [`search=${ids.orders.slice(0, 35)}g`, []],
+    [`search=${ids.orders}&tag=team-b`, []],
     ['tag=team-a', ['orders']],
     ['owner=own', ['deployed']],
   ])('finds by %s', async (query, expected) => {

@@ -3,14 +3,11 @@ import type { DecisionQuery, DecisionRow } from '#domain/take-over/decisions.ts'
 import { type DecisionState, decisionStates, type TakeOverVerdict } from '#domain/take-over/verdict.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
+import { foundObject, type ObjectSearch } from '../sql/object-search.ts';
 import type { Given } from '../sql/statement.ts';
 
-/** An undefined value filters nothing. `words` as for `like any`. */
-type DecisionFilters = Readonly<{
-  gatewayId: number;
-  words: readonly string[] | undefined;
-  state: DecisionState | undefined;
-}>;
+/** An undefined value filters nothing. */
+type DecisionFilters = ObjectSearch & Readonly<{ gatewayId: number; state: DecisionState | undefined }>;
 
 /** The columns behind the names by which the list is sorted. */
 export const orders = {
@@ -23,7 +20,7 @@ export const orders = {
 const stateOf = sql<DecisionState>`coalesce(decision.state, 'open')`;
 
 /** The services of a gateway that are not of this portal, with the newest decision about each. */
-export const decisions = (db: Kysely<ReadTables>, { gatewayId, words, state }: Given<DecisionFilters>) =>
+export const decisions = (db: Kysely<ReadTables>, { gatewayId, state, ...search }: Given<DecisionFilters>) =>
   db
     .selectFrom('gateway_objects as object')
     .leftJoin('take_overs as decision', (join) =>
@@ -36,7 +33,7 @@ export const decisions = (db: Kysely<ReadTables>, { gatewayId, words, state }: G
     .where(
       sql<boolean>`object.gateway_id = ${gatewayId} and object.kind = 'service' and not object.is_gone and not object.is_own`,
     )
-    .$if(words !== undefined, (list) => list.where(sql<boolean>`object.words like any(${words}::text[])`))
+    .$if(search.words !== undefined, (list) => list.where(foundObject(search)))
     .$if(state !== undefined, (list) => list.where(sql<boolean>`${stateOf} = ${state}`))
     .select([
       'object.id',

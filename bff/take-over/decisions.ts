@@ -7,7 +7,7 @@ import { chooseGateway } from '../gateway-object/find-gateway.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly } from '../http/route.ts';
-import { containingQuickly } from '../sql/containing.ts';
+import { objectSearch } from '../sql/object-search.ts';
 import { decisions, orders, readCounts, rowOf } from './decision-rows.ts';
 import { readForeignServices } from './read-foreign-service.ts';
 import { verdictOf } from './shown.ts';
@@ -41,7 +41,7 @@ export const decisionRoutes = listRoutes(listDecisions, {
       return { data: [], total: 0, page, gatewayId: null, counts, waiting: 0 };
     }
     const gatewayId = gateway.id;
-    const filters = { gatewayId, words: containingQuickly(search), state };
+    const filters = { gatewayId, ...objectSearch(search), state };
     const { rows, total } = await readPage(db, filters, { page, size, sort: orders[sort], order });
     const ids = rows.map(({ id }) => id);
     const verdicts = await verdictsOf(db, gatewayId, ids);

@@ -13,7 +13,7 @@ import type { GatewayNames } from '../names/gateway-names.ts';
  * @property amount       what counts in it: an upstream's slots, a target's weight.
  * @property deploymentId the deployment that it belongs to, if it is one of this installation.
  * @property expiresAt    of a certificate.
- * @property words        what a search finds it by, folded.
+ * @property words        what a search finds it by beside its id, folded.
  * @property hash         tells whether it changed.
  */
 export type MirroredObject = Readonly<{
@@ -128,7 +128,7 @@ export const mirroredObject = (names: GatewayNames, kind: ObjectKind, body: Kong
     updatedAt: timeOf(body.updated_at),
     expiresAt,
     body,
-    words: cutText(foldText([name, about, id, ...tags].join(' ')), longest.words),
+    words: cutText(foldText([name, about, ...tags].join(' ')), longest.words),
     hash: createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22),
   };
 };

@@ -32,15 +32,24 @@ export const mirrorGateway = async (
   const known = new Map((await knownObjects(pool, gatewayId)).map((each) => [nameOf(each as MirroredObject), each]));
   const abilities = await readAbilities(client);
   const upstreams: string[] = [];
+  // A page is stored while the next one is prepared.
+  let storing: Promise<void> = Promise.resolve();
   const take = (kind: ObjectKind) => async (bodies: readonly KongObject[]) => {
     const objects = await mirrored({ gatewayId, client, names, vault }, kind, bodies);
     const changed = objects.filter((each) => known.get(nameOf(each))?.hash !== each.hash);
-    await storeObjects(pool, gatewayId, changed, seenAt);
+    await storing;
+    storing = storeObjects(pool, gatewayId, changed, seenAt);
+    // The next page, or the end, hears that it failed.
+    storing.catch(() => undefined);
     for (const each of objects) known.delete(nameOf(each));
     if (kind === 'upstream') upstreams.push(...objects.map(({ id }) => id));
   };
-  for (const [kind, path] of listed) await client.pages(path, take(kind));
-  for (const id of upstreams.slice(0, mostUpstreams)) await client.pages(`/upstreams/${id}/targets`, take('target'));
+  try {
+    for (const [kind, path] of listed) await client.pages(path, take(kind));
+    for (const id of upstreams.slice(0, mostUpstreams)) await client.pages(`/upstreams/${id}/targets`, take('target'));
+  } finally {
+    await storing;
+  }
   await endLook(
     pool,
     gatewayId,
