@@ -55,7 +55,7 @@ const startGatewayProcess = async (dataFolder: string) => {
 const over = (value: number, goal: number): string => (value > goal ? `, over ${goal} ms` : '');
 
 /** Measures whole looks at the gateway, and what calls through its proxy cost without and beside them. */
-const benchMirror = async ({ appUrl, key, scale }: World, proxyUrl: string): Promise<void> => {
+const benchMirror = async ({ appUrl, ownerUrl, key, scale }: World, proxyUrl: string): Promise<void> => {
   const { services, close } = await openServices({ databaseUrl: appUrl, key, log: silentLog });
   const gateway = await loadState(services.store, resourceDecider, 1);
   const look = async (): Promise<number> => {
@@ -63,7 +63,6 @@ const benchMirror = async ({ appUrl, key, scale }: World, proxyUrl: string): Pro
     await withGateway(services, gateway, { timeout: 30_000 }, (session) => mirrorGateway(services, session));
     return performance.now() - start;
   };
-  const first = await look();
   const caller = fork(new URL('./road-client.ts', import.meta.url), { execArgv: [] });
   const call = async (): Promise<Measured> => {
     const turn: Turn = {
@@ -78,26 +77,44 @@ const benchMirror = async ({ appUrl, key, scale }: World, proxyUrl: string): Pro
     const [measured] = (await once(caller, 'message')) as [Measured];
     return measured;
   };
+  const forget = async (): Promise<void> => {
+    const owner = createClient({ connectionString: ownerUrl });
+    await owner.connect();
+    await owner.query('truncate gateway_objects, gateway_mirrors');
+    await owner.end();
+  };
+  /** Looks as long as calls are made, at least once, also where few calls are. */
+  const beside = async (forgetting: boolean): Promise<Readonly<{ calls: Measured; looks: number[] }>> => {
+    let isCalling = true;
+    const made = call().finally(() => {
+      isCalling = false;
+    });
+    const looks: number[] = [];
+    do {
+      if (forgetting) await forget();
+      looks.push(await look());
+    } while (isCalling);
+    return { calls: await made, looks };
+  };
   await call();
   const alone = await call();
-  const looks: number[] = [];
-  let isCalling = true;
-  const beside = call().finally(() => {
-    isCalling = false;
-  });
-  // At least one, also where few calls are made.
-  do looks.push(await look());
-  while (isCalling);
-  const { p50, p95 } = await beside;
+  const print = (what: string, looks: readonly number[], { p50, p95 }: Measured): void => {
+    const longest = Math.max(...looks);
+    const longer = p95 - alone.p95 > goals.call ? `, more than ${goals.call} ms longer` : '';
+    console.log(
+      `objects: ${what} ${Math.round(longest)} ms${over(longest, goals.mirror)}; calls through the proxy p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms${longer}`,
+    );
+  };
+  const first = await look();
+  console.log(
+    `objects: first look without calls ${Math.round(first)} ms${over(first, goals.mirror)}; calls without a look p50 ${alone.p50.toFixed(1)} ms, p95 ${alone.p95.toFixed(1)} ms`,
+  );
+  const again = await beside(false);
+  print(`longest of ${again.looks.length} looks without changes`, again.looks, again.calls);
+  const firsts = await beside(true);
+  print(`longest of ${firsts.looks.length} first looks`, firsts.looks, firsts.calls);
   caller.kill();
   await close();
-  const longest = Math.max(...looks);
-  console.log(
-    `objects: first look ${Math.round(first)} ms${over(first, goals.mirror)}; ${looks.length} more, the longest ${Math.round(longest)} ms${over(longest, goals.mirror)}`,
-  );
-  console.log(
-    `objects: calls through the proxy p50 ${alone.p50.toFixed(1)} ms, p95 ${alone.p95.toFixed(1)} ms; beside looks p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms${p95 - alone.p95 > goals.call ? `, more than ${goals.call} ms longer` : ''}`,
-  );
 };
 
 /** What each list can be sorted by, and what it is searched and filtered by. */
@@ -115,6 +132,7 @@ const filters = {
   'a word, in all': 'search=team',
   'a word, none': 'search=nothing-has-it',
   'an address': 'search=host-77.shop.example',
+  'an id, none': 'search=0f0f0f0f-0f0f',
   'two letters': 'search=sh',
   'a tag': 'tag=team-7',
   'a word and a tag': 'search=shop-7&tag=house-3',
@@ -123,8 +141,8 @@ const filters = {
   disabled: 'state=disabled',
 } as const;
 
-/** Measures all lists and searches of a gateway's objects. Prints each that is over the goal, and the slowest. */
-const benchLists = async ({ services }: World): Promise<void> => {
+/** Measures all lists and searches of a gateway's objects. */
+const benchLists = async ({ services, scale }: World): Promise<void> => {
   const app = new Hono<BffEnv>();
   app.use(async (c, next) => {
     c.set('caller', { actor: { ...portal, roles: ['ROLE_KONG_ADMIN'] } });
@@ -143,23 +161,25 @@ const benchLists = async ({ services }: World): Promise<void> => {
   const { rows } = await services.pool.query<{ kind: string; id: string }>(
     `select distinct on (kind) kind, id from gateway_objects where kind in ('service', 'route', 'plugin', 'consumer', 'upstream') order by kind, sort_name`,
   );
-  for (const { kind, id } of rows) asked.push([`one ${kind}`, `/api/kong/${kind}/${id}`]);
+  for (const { kind, id } of rows) {
+    asked.push([`one ${kind}`, `/api/kong/${kind}/${id}`]);
+    asked.push([`${kind}s: an id`, `/api/kong/${kind}s?search=${id}`]);
+  }
   const found: { name: string; p95: number }[] = [];
   for (const [name, target] of asked) {
-    const { p95 } = await measure(20, 1, async () => {
+    const { p95 } = await measure(Math.max(2, 20 * scale.calls), 1, async () => {
       const response = await app.request(target);
       if (response.status !== 200) throw new Error(`${target}: ${response.status}`);
       await response.arrayBuffer();
     });
     found.push({ name, p95 });
+    console.log(`objects: ${name.padEnd(45)} p95 ${p95.toFixed(0)} ms${over(p95, goals.list)}`);
   }
   found.sort((a, b) => b.p95 - a.p95);
   const slow = found.filter(({ p95 }) => p95 > goals.list);
   console.log(
     `objects: ${found.length} lists and searches, p95 of the slowest ${found[0]?.p95.toFixed(0)} ms, of half of them up to ${found[Math.floor(found.length / 2)]?.p95.toFixed(0)} ms; ${slow.length} over ${goals.list} ms`,
   );
-  for (const { name, p95 } of slow)
-    console.log(`objects: ${name.padEnd(45)} p95 ${p95.toFixed(0)} ms, over ${goals.list} ms`);
 };
 
 /** Measures the mirror of a gateway with 50,000 objects, and all lists of what it holds. */

@@ -1,5 +1,5 @@
 import { foldRequests } from '#bff/ingest/fold-requests.ts';
-import { indexOldRequests } from '#bff/ingest/request-maintenance.ts';
+import { blockRequests, indexOldRequests } from '#bff/ingest/request-maintenance.ts';
 import { createClient } from '#platform/database.ts';
 import type { World } from './world.ts';
 
@@ -48,20 +48,23 @@ export const fillCalls = async ({ ownerUrl, services: { pool } }: World, count: 
   await foldRequests(pool, undefined, 200_000);
   const folded = seconds();
   await pool.query('select sum_up_days()');
+  await blockRequests(pool);
+  const blocked = seconds();
   await indexOldRequests(pool);
   await owner.query(
-    'vacuum analyze gateway_requests, gateway_request_counts, gateway_request_sums, gateway_request_callers, gateway_request_days',
+    'vacuum analyze gateway_requests, gateway_request_counts, gateway_request_sums, gateway_request_callers, gateway_request_days, gateway_request_blocks',
   );
   const { rows } = await owner.query<{ name: string; size: string; rows: number }>(
     `select 'sums' as name, pg_size_pretty(pg_total_relation_size('gateway_request_sums')) as size, (select count(*)::int from gateway_request_sums) as rows
      union all select 'counts', pg_size_pretty(pg_total_relation_size('gateway_request_counts')), (select count(*)::int from gateway_request_counts)
      union all select 'days', pg_size_pretty(pg_total_relation_size('gateway_request_days')), (select count(*)::int from gateway_request_days)
      union all select 'callers', pg_size_pretty(pg_total_relation_size('gateway_request_callers')), (select count(*)::int from gateway_request_callers)
+     union all select 'blocks', pg_size_pretty(pg_total_relation_size('gateway_request_blocks')), (select count(*)::int from gateway_request_blocks)
      union all select 'calls', pg_size_pretty(sum(pg_total_relation_size(inhrelid))), ${each * days} from pg_inherits where inhparent = 'gateway_requests'::regclass`,
   );
   await owner.end();
   console.log(
-    `report: ${(each * days).toLocaleString('en')} calls stored in ${stored} s, summed up in ${folded - stored} s, indexed in ${seconds() - folded} s; ${rows
+    `report: ${(each * days).toLocaleString('en')} calls stored in ${stored} s, summed up in ${folded - stored} s, days in ${blocked - folded} s, indexed in ${seconds() - blocked} s; ${rows
       .map((row) => `${row.name} ${row.rows.toLocaleString('en')} rows, ${row.size}`)
       .join('; ')}`,
   );

@@ -23,6 +23,17 @@ const admin: Actor = {
 };
 const member: Actor = { ...admin, organizationId: 7, roles: [] };
 
+/** What charts and rankings are filtered by. The API is the busiest. */
+const chartFilters = {
+  '': '',
+  ', an API': '&apiId=1',
+  ', an organization': '&orgId=9',
+  ', an environment': '&env=PROD',
+  ', failures': '&statusClass=4,5',
+  ', a method': '&method=GET',
+  ', an operation': '&apiId=1&method=GET&operation=/things/{id}/part-0',
+} as const;
+
 /** Measures with what is stored. */
 const measureReport = async (world: World): Promise<void> => {
   const { services } = world;
@@ -63,11 +74,14 @@ const measureReport = async (world: World): Promise<void> => {
     'a key and a status': 'consumerId=1501&responseStatusCode=500',
     'an operation': 'apiId=20&method=GET&operation=/things/{id}/part-1',
   };
-  const charts = chartRangeNames.flatMap((range) => [
-    [`series of ${range}`, `/api/kong/requests/series?range=${range}`],
-    [`series of ${range}, an API`, `/api/kong/requests/series?range=${range}&apiId=1`],
-    ...rankings.map((by) => [`${by} of ${range}`, `/api/kong/requests/top?range=${range}&by=${by}`]),
-  ]) as [string, string][];
+  const charts = Object.entries(chartFilters).flatMap(([filter, query]) =>
+    chartRangeNames.flatMap((range) => [
+      [`series of ${range}${filter}`, `/api/kong/requests/series?range=${range}${query}`] as const,
+      ...rankings.map(
+        (by) => [`${by} of ${range}${filter}`, `/api/kong/requests/top?range=${range}&by=${by}${query}`] as const,
+      ),
+    ]),
+  );
   const all: (readonly [string, string, number])[] = [
     ...Object.entries(pages).map(
       ([name, query]) => [`page: ${name}`, `/api/kong/requests?${query}`, goals.page] as const,
@@ -82,15 +96,28 @@ const measureReport = async (world: World): Promise<void> => {
     if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
     await response.arrayBuffer();
   };
+  const found: { kind: string; p95: number; isOver: boolean }[] = [];
   for (const as of [admin, member]) {
     actor = as;
-    for (const [name, path, goal] of all) {
+    // A member's calls are those of an organization: without a filter, and of a method.
+    const asked =
+      as === admin ? all : all.filter(([name]) => !name.startsWith('chart:') || /^[^,]*(, a method)?$/.test(name));
+    for (const [name, path, goal] of asked) {
       const { p50, p95 } = await measure(Math.max(2, 20 * world.scale.calls), 1, () => read(path));
+      const isOver = p95 > goal;
+      found.push({ kind: name.split(':')[0] ?? '', p95, isOver });
       const who = as === admin ? '' : ', of one organization';
       console.log(
-        `report ${`${name}${who}`.padEnd(56)} p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms${p95 > goal ? `, over ${goal} ms` : ''}`,
+        `report ${`${name}${who}`.padEnd(56)} p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms${isOver ? `, over ${goal} ms` : ''}`,
       );
     }
+  }
+  for (const kind of new Set(found.map((each) => each.kind))) {
+    const times = found.filter((each) => each.kind === kind);
+    const slowest = Math.max(...times.map(({ p95 }) => p95));
+    console.log(
+      `report: ${times.length} of ${kind}, p95 of the slowest ${slowest.toFixed(0)} ms; ${times.filter(({ isOver }) => isOver).length} over the goal`,
+    );
   }
   actor = admin;
   await benchIngestionBesideReaders(
