@@ -94,11 +94,12 @@ portal.show(createApp(services, webRoot));
 ingest?.show(createIngestApp(services));
 log.info({ port: settings.PORT }, 'bff listens');
 
-// Nobody waits for the maintenance, so it has no statement timeout.
+// Nobody waits for the maintenance, so a statement of it may take long.
 const maintenancePool = createPool(settings.DATABASE_URL, {
   applicationName: 'portico-bff-maintenance',
   searchPath: readPath,
   max: 1,
+  statementTimeout: 600_000,
 });
 const stopMaintenance = startRequestMaintenance({ ...services, pool: maintenancePool });
 const stopCompleting = startCompletingOperationTexts(services);

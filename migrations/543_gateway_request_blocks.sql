@@ -3,7 +3,7 @@
 -- (block_requests), whatever they are filtered by later; addresses are those of all APIs and organizations together.
 --
 -- Of addresses, which callers make as many as they like, a block keeps those of an environment that have most calls, and most failures: 10,000
--- each. An address of which calls are left out has at most a 10,000th of the block's. Where nothing is cut, all is exact.
+-- each. An address is left out of a block with at most a 10,000th of its calls, and once for each length that it was cut at. Where nothing is cut, all is exact.
 create table gateway_request_blocks (
   about text not null check (about in ('api', 'operation', 'key', 'address')),
   days smallint not null check (days in (1, 2, 4, 8, 16, 32, 64)),
@@ -15,22 +15,22 @@ create table gateway_request_blocks (
   operation text,
   consumer_id integer,
   client_ip text,
-  calls integer not null,
+  calls bigint not null,
   -- With a status from 400 on.
-  failures integer not null,
+  failures bigint not null,
   -- By class of status.
-  of_2 integer not null,
-  of_3 integer not null,
-  of_4 integer not null,
-  of_5 integer not null,
+  of_2 bigint not null,
+  of_3 bigint not null,
+  of_4 bigint not null,
+  of_5 bigint not null,
   -- Whether other addresses of the environment are left out.
   is_cut boolean not null default false
 );
 create index gateway_request_blocks_by_day on gateway_request_blocks (first, days, about);
 grant select on gateway_request_blocks to :app;
 
--- The first day that is in no block yet. Null: none is.
-alter table gateway_request_summed_days add column blocks_until date;
+-- The first day that is not in all of its blocks yet; null: none is. And the days of the longest of its blocks that is there, 0 without any.
+alter table gateway_request_summed_days add column blocks_until date, add column block_days smallint not null default 0;
 
 -- Leaves out the addresses of a block that have few calls.
 create function cut_request_addresses(p_first date, p_days integer, p_most integer) returns void
@@ -59,70 +59,76 @@ end
 $$;
 revoke all on function cut_request_addresses(date, integer, integer) from public;
 
--- Adds the next day that is over to the blocks, unless some of its calls are not summed up yet. Returns whether more days are left. Several
--- processes may call it at once: one does it, the others wait.
+-- Makes the next block of the next day that is over, unless some of its calls are not summed up yet: of that day, or one that ends with it, of its
+-- halves. Returns whether more may be made. Several processes may call it at once: one does it, the others have nothing to do.
 create function block_requests(p_most_addresses integer default 10000) returns boolean
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   -- A call may have begun a day before it arrives, and its transaction may end later.
   v_until constant date := (now() at time zone 'UTC' - interval '1 hour')::date - 1;
   v_day date;
+  v_days integer;
+  v_first date;
   v_begin timestamptz;
   v_folded bigint;
-  v_days integer := 2;
 begin
-  select blocks_until into v_day from public.gateway_request_summed_days for update;
-  v_day := coalesce(
-    v_day, (select min(period at time zone 'UTC')::date from public.gateway_request_sums where grain = 'day' and detail = 1), v_until);
-  v_begin := v_day::timestamp at time zone 'UTC';
-  select folded_until into v_folded from public.gateway_request_folds;
-  -- In the order of an index: Postgres does not know that few calls, if any, are beyond that id, and would read whole days.
-  perform from public.gateway_requests r where r.id > v_folded and r.started_at < v_begin + interval '1 day' order by r.id limit 1;
-  if found or v_day >= v_until then
+  select blocks_until, greatest(2 * block_days, 1) into v_day, v_days from public.gateway_request_summed_days for update skip locked;
+  if not found then
     return false;
   end if;
-
-  insert into public.gateway_request_blocks (
-    about, days, first, api_id, organization_id, environment, method, operation, consumer_id, client_ip, calls, failures, of_2, of_3, of_4, of_5)
-  select
-    d.about, 1, v_day, d.api_id, d.organization_id, d.environment, d.method, d.operation, d.consumer_id, d.client_ip, sum(d.count),
-    coalesce(sum(d.count) filter (where d.status_class >= 4), 0), coalesce(sum(d.count) filter (where d.status_class = 2), 0),
-    coalesce(sum(d.count) filter (where d.status_class = 3), 0), coalesce(sum(d.count) filter (where d.status_class = 4), 0),
-    coalesce(sum(d.count) filter (where d.status_class = 5), 0)
-  from (
+  v_day := coalesce(
+    v_day, (select min(period at time zone 'UTC')::date from public.gateway_request_sums where grain = 'day' and detail = 1), v_until);
+  v_first := v_day + 1 - v_days;
+  if v_days = 1 then
+    v_begin := v_day::timestamp at time zone 'UTC';
+    select folded_until into v_folded from public.gateway_request_folds;
+    -- In the order of an index: Postgres does not know that few calls, if any, are beyond that id, and would read whole days.
+    perform from public.gateway_requests r where r.id > v_folded and r.started_at < v_begin + interval '1 day' order by r.id limit 1;
+    if found or v_day >= v_until then
+      return false;
+    end if;
+    insert into public.gateway_request_blocks (
+      about, days, first, api_id, organization_id, environment, method, operation, consumer_id, client_ip, calls, failures, of_2, of_3, of_4, of_5)
     select
-      case s.detail when 1 then 'api' else 'operation' end as about, s.api_id, s.organization_id, s.environment, s.method, s.operation,
-      null::integer as consumer_id, null::text as client_ip, s.status_class, s.count
-    from public.gateway_request_sums s
-    where s.grain = 'day' and s.detail in (1, 2) and s.period = v_begin
-    union all
-    select 'key', c.api_id, c.organization_id, c.environment, null, null, c.consumer_id, null, c.status_class, c.count
-    from public.gateway_request_callers c
-    where c.day = v_day and c.consumer_id is not null
-    union all
-    select 'address', null, null, c.environment, null, null, null, c.client_ip, c.status_class, c.count
-    from public.gateway_request_callers c
-    where c.day = v_day
-  ) d
-  group by d.about, d.api_id, d.organization_id, d.environment, d.method, d.operation, d.consumer_id, d.client_ip;
-
-  perform public.cut_request_addresses(v_day, 1, p_most_addresses);
-
-  -- A block that ends with this day is made of its halves.
-  while v_days <= 64 and (v_day + 1 - date '2000-01-01') % v_days = 0 loop
+      d.about, 1, v_day, d.api_id, d.organization_id, d.environment, d.method, d.operation, d.consumer_id, d.client_ip, sum(d.count),
+      coalesce(sum(d.count) filter (where d.status_class >= 4), 0), coalesce(sum(d.count) filter (where d.status_class = 2), 0),
+      coalesce(sum(d.count) filter (where d.status_class = 3), 0), coalesce(sum(d.count) filter (where d.status_class = 4), 0),
+      coalesce(sum(d.count) filter (where d.status_class = 5), 0)
+    from (
+      select
+        case s.detail when 1 then 'api' else 'operation' end as about, s.api_id, s.organization_id, s.environment, s.method, s.operation,
+        null::integer as consumer_id, null::text as client_ip, s.status_class, s.count
+      from public.gateway_request_sums s
+      where s.grain = 'day' and s.detail in (1, 2) and s.period = v_begin
+      union all
+      select 'key', c.api_id, c.organization_id, c.environment, null, null, c.consumer_id, null, c.status_class, c.count
+      from public.gateway_request_callers c
+      where c.day = v_day and c.consumer_id is not null
+      union all
+      select 'address', null, null, c.environment, null, null, null, c.client_ip, c.status_class, c.count
+      from public.gateway_request_callers c
+      where c.day = v_day
+    ) d
+    group by d.about, d.api_id, d.organization_id, d.environment, d.method, d.operation, d.consumer_id, d.client_ip;
+  else
     insert into public.gateway_request_blocks (
       about, days, first, api_id, organization_id, environment, method, operation, consumer_id, client_ip, calls, failures, of_2, of_3, of_4, of_5,
       is_cut)
     select
-      b.about, v_days, v_day + 1 - v_days, b.api_id, b.organization_id, b.environment, b.method, b.operation, b.consumer_id, b.client_ip,
+      b.about, v_days, v_first, b.api_id, b.organization_id, b.environment, b.method, b.operation, b.consumer_id, b.client_ip,
       sum(b.calls), sum(b.failures), sum(b.of_2), sum(b.of_3), sum(b.of_4), sum(b.of_5), bool_or(b.is_cut)
     from public.gateway_request_blocks b
-    where b.days = v_days / 2 and b.first in (v_day + 1 - v_days, v_day + 1 - v_days / 2)
+    where b.days = v_days / 2 and b.first in (v_first, v_first + v_days / 2)
     group by b.about, b.api_id, b.organization_id, b.environment, b.method, b.operation, b.consumer_id, b.client_ip;
-    perform public.cut_request_addresses(v_day + 1 - v_days, v_days, p_most_addresses);
-    v_days := v_days * 2;
-  end loop;
-  update public.gateway_request_summed_days set blocks_until = v_day + 1;
+  end if;
+  perform public.cut_request_addresses(v_first, v_days, p_most_addresses);
+
+  -- A longer block that ends with this day is a statement of its own, so that none of them takes long.
+  if v_days < 64 and (v_day + 1 - date '2000-01-01') % (2 * v_days) = 0 then
+    update public.gateway_request_summed_days set blocks_until = v_day, block_days = v_days;
+    return true;
+  end if;
+  update public.gateway_request_summed_days set blocks_until = v_day + 1, block_days = 0;
   return v_day + 1 < v_until;
 end
 $$;

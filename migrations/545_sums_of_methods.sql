@@ -1,9 +1,9 @@
+-- Nobody sums up calls meanwhile. First, as whoever sums up has it before the sums.
+lock table gateway_request_folds in access exclusive mode;
 -- A fourth detail of the sums: all APIs together by method. A chart of one method read the sums of each operation of each API.
 alter table gateway_request_sums drop constraint gateway_request_sums_detail_check;
 alter table gateway_request_sums add constraint gateway_request_sums_detail_check check (detail between 0 and 3) not valid;
 
--- Nobody sums up calls meanwhile.
-lock table gateway_request_folds in access exclusive mode;
 -- From when on periods have all their calls by method. A clock is at most a day wrong.
 alter table gateway_request_folds add column methods_since timestamptz not null default '-infinity';
 update gateway_request_folds set methods_since = date_trunc('day', clock_timestamp(), 'UTC') + interval '2 days' where folded_until > 0;

@@ -1,7 +1,7 @@
 import { rankRequests, readRequestSeries } from '#domain/gateway-request/chart-calls.ts';
 import { type Route, route } from '../http/route.ts';
 import { keptSince } from './request-filter.ts';
-import { rankingSpan, readRanking } from './request-ranking.ts';
+import { isOfCallers, rankingSpan, readRanking } from './request-ranking.ts';
 import { readSeries } from './request-series.ts';
 
 const series = route(readRequestSeries, {
@@ -17,7 +17,8 @@ const top = route(rankRequests, {
   handle: async ({ services, actor, query }) => {
     const now = services.now();
     const span = rankingSpan(actor, query, now);
-    const kept = keptSince(now, services.settings.TELEMETRY_RETENTION_DAYS);
+    const { TELEMETRY_RETENTION_DAYS: calls, TELEMETRY_COUNTS_RETENTION_DAYS: counts } = services.settings;
+    const kept = keptSince(now, isOfCallers(query.by) ? calls : Math.max(calls, counts));
     return {
       from: span.from.toISOString(),
       to: span.to.toISOString(),

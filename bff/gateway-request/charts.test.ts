@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import type { Actor } from '#domain/core/actor.ts';
 import {
   type ChartRange,
@@ -9,12 +10,15 @@ import {
   type RequestSeries,
   rankings,
 } from '#domain/gateway-request/chart.ts';
+import { rankRequests } from '#domain/gateway-request/chart-calls.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import { callId, gatewayCall } from '#test/world/gateway-call.ts';
 import { acme, admin, globex, startTelemetryWorld } from '#test/world/telemetry-world.ts';
 import { foldRequests } from '../ingest/fold-requests.ts';
 import { recordRequests } from '../ingest/record-requests.ts';
 import { blockRequests } from '../ingest/request-maintenance.ts';
+import { openReadTables } from '../sql/read-tables.ts';
+import { rankingSpan, readRanking } from './request-ranking.ts';
 
 let world: Awaited<ReturnType<typeof startTelemetryWorld>>;
 /** The middle of a minute, because minutes are kept for two days of the database's time. */
@@ -295,6 +299,33 @@ describe('what has most calls', () => {
         });
       },
     );
+
+    const ranked = (by: Ranking, keptSince: Date) => {
+      const now = new Date(Date.UTC(2026, 2, 10, hourOfDay));
+      const query = z.parse(rankRequests.query, { by, range: '7d' });
+      const span = rankingSpan(admin, query, now);
+      return readRanking(openReadTables(steady.database.pool), { actor: admin, query, span, keptSince });
+    };
+
+    it.each(['apis', 'clients'] as const)(
+      '%s of a time of which less is kept are those of what is kept',
+      async (by) => {
+        expect(await ranked(by, new Date('2026-03-07T00:00:00Z'))).toMatchObject({
+          data: [{ calls: (3 * 24 + hourOfDay) * 10, before: null }],
+          isLeast: false,
+        });
+      },
+    );
+
+    it('addresses that were left out of the time before are told of, although none of them is among these', async () => {
+      await blockRequests(steady.database.pool);
+      expect(await ranked('clients', new Date(0))).toMatchObject({ isLeast: false });
+      await runSql(
+        steady.database.ownerUrl,
+        "update gateway_request_blocks set client_ip = '198.51.100.1', is_cut = true where about = 'address' and first < '2026-03-03'",
+      );
+      expect(await ranked('clients', new Date(0))).toMatchObject({ isLeast: true });
+    });
   });
 
   it.each(['method=PATCH', 'operation=/steady'])(

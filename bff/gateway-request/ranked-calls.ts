@@ -67,6 +67,11 @@ const conditionsOf = ({ actor, query, about, only = [] }: RankedCalls): readonly
 
 const subjects = sql`api_id, organization_id, method, operation, consumer_id, client_ip`;
 
+const ofBlocks = (asked: RankedCalls, period: Whole): RawBuilder<unknown> => {
+  const blocks = blocksOf(period).map(({ first, days }) => sql`first = ${dateOf(first)} and days = ${days}`);
+  return sql`about = ${asked.about} and (${sql.join(blocks, sql` or `)}) and ${all(conditionsOf(asked))}`;
+};
+
 /** Calls of whole days that are in blocks. */
 const inBlocks = (asked: RankedCalls, period: Whole): RawBuilder<unknown> => {
   const { statusClass } = asked.query;
@@ -76,9 +81,7 @@ const inBlocks = (asked: RankedCalls, period: Whole): RawBuilder<unknown> => {
     statusClass.length === 0
       ? sql`calls, failures`
       : sql`${sumOf(statusClass)} as calls, ${sumOf(statusClass.filter((one) => one >= 4))} as failures`;
-  const blocks = blocksOf(period).map(({ first, days }) => sql`first = ${dateOf(first)} and days = ${days}`);
-  return sql`select ${subjects}, ${counts}, is_cut from gateway_request_blocks
-    where about = ${asked.about} and (${sql.join(blocks, sql` or `)}) and ${all(conditionsOf(asked))}`;
+  return sql`select ${subjects}, ${counts}, is_cut from gateway_request_blocks where ${ofBlocks(asked, period)}`;
 };
 
 const classed = ({ query }: RankedCalls, table: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -126,6 +129,21 @@ const inHours = (asked: RankedCalls, period: Whole): RawBuilder<unknown> => {
   );
 };
 
+/** Returns the whole days of a period that are read from blocks: from the first on, up to `blocksUntil`. */
+const blockedDays = (asked: RankedCalls, { from, to }: Whole): Readonly<{ first: Date; blocksUntil: Date }> => {
+  const first = firstDay(from);
+  const isOfScope = asked.about === 'address' && detailOf(asked.actor, asked.query) > 0;
+  const latest = Math.min(asked.blocksUntil.getTime(), to.getTime());
+  return { first, blocksUntil: isOfScope ? first : new Date(Math.max(first.getTime(), latest)) };
+};
+
+/** Returns an expression: whether calls of a period are left out of the blocks that are read for it. */
+export const isCut = (asked: RankedCalls, period: Whole): RawBuilder<boolean> => {
+  const { first, blocksUntil } = blockedDays(asked, period);
+  if (asked.grain !== 'day' || asked.about !== 'address' || first >= blocksUntil) return sql`false`;
+  return sql`exists (select from gateway_request_blocks where is_cut and ${ofBlocks(asked, { from: first, to: blocksUntil })})`;
+};
+
 /**
  * Returns a table of the calls of a period: what each was counted by, `calls`, `failures`, and whether other calls are left out (`is_cut`). Each
  * row is about some calls.
@@ -135,11 +153,7 @@ const inHours = (asked: RankedCalls, period: Whole): RawBuilder<unknown> => {
 export const rankedCalls = (asked: RankedCalls, period: Whole): RawBuilder<unknown> => {
   const { from, to } = period;
   if (asked.grain !== 'day') return inHours(asked, period);
-  const first = firstDay(from);
-  const isOfScope = asked.about === 'address' && detailOf(asked.actor, asked.query) > 0;
-  const blocksUntil = isOfScope
-    ? first
-    : new Date(Math.max(first.getTime(), Math.min(asked.blocksUntil.getTime(), to.getTime())));
+  const { first, blocksUntil } = blockedDays(asked, period);
   return sql.join(
     [
       ...(from < first ? [inHours(asked, { from, to: first })] : []),

@@ -4,10 +4,10 @@ import { mostRanked, type RankedRow, type Ranking, type RankingQuery } from '#do
 import type { ReadTables } from '#projections/read-tables.ts';
 import { type ChartSpan, detailOf, spanOf } from './chart-span.ts';
 import { oneOf } from './one-of.ts';
-import { type About, day, firstDay, lastDay, type RankedCalls, rankedCalls } from './ranked-calls.ts';
+import { type About, day, firstDay, isCut, lastDay, type RankedCalls, rankedCalls } from './ranked-calls.ts';
 import { apiNames, keyNames, organizationNames } from './ranked-names.ts';
 
-/** `keptSince`: the first moment of which keys and addresses are kept. */
+/** `keptSince`: the first moment of which what is ranked is kept. */
 type Asked = Readonly<{ actor: Actor; query: RankingQuery; span: ChartSpan; keptSince: Date }>;
 
 type Found = Omit<RankedRow, 'apiName' | 'keyName' | 'orgName' | 'before'> & Readonly<{ orgId: number | null }>;
@@ -44,7 +44,8 @@ const hour = 3_600_000;
 const minute = 60_000;
 
 const isLong = ({ from, to }: ChartSpan): boolean => to.getTime() - from.getTime() > day;
-const isOfCallers = (by: Ranking): boolean => by === 'consumers' || by === 'clients';
+/** Returns whether something is ranked of which the calls' retention decides how long it is kept, not that of their counts. */
+export const isOfCallers = (by: Ranking): boolean => by === 'consumers' || by === 'clients';
 
 /**
  * Returns the time that a ranking is of. More than a day is counted by whole days (UTC), today's until now. Keys and addresses of a method or an
@@ -114,22 +115,26 @@ export const readRanking = async (
     grain: span.grain,
   };
   // What is older is about to be forgotten, and longer blocks with it already are.
-  const from = isOfCallers(by) && span.from < keptSince ? keptSince : span.from;
+  const from = span.from < keptSince ? keptSince : span.from;
   const most = by === 'errors' ? sql`sum(failures)` : sql`sum(calls)`;
   const { rows } = await sql<Counted>`
-    select ${namedListOf(by)}, sum(calls)::integer as calls, sum(failures)::integer as failures, bool_or(bool_or(is_cut)) over () as is_cut
+    select ${namedListOf(by)}, sum(calls)::bigint as calls, sum(failures)::bigint as failures, bool_or(bool_or(is_cut)) over () as is_cut
     from (${rankedCalls(asked, { from, to: span.to })}) counted
     group by ${listOf(by)} having ${most} > 0 order by ${most} desc, ${listOf(by)} limit ${mostRanked}`.execute(db);
 
   const found = allOf(rows.map((row) => row[names[key]]));
-  const isKept = !isOfCallers(by) || span.before >= keptSince;
+  const isKept = span.before >= keptSince;
+  const periodBefore = { from: span.before, to: span.from };
   const before =
     isKept && found.length > 0
       ? await sql<Counted>`
-          select ${namedListOf(by)}, sum(calls)::integer as calls, bool_or(is_cut) as is_cut
-          from (${rankedCalls({ ...asked, only: oneOf(key, found, type) }, { from: span.before, to: span.from })}) counted
+          select ${namedListOf(by)}, sum(calls)::bigint as calls
+          from (${rankedCalls({ ...asked, only: oneOf(key, found, type) }, periodBefore)}) counted
           group by ${listOf(by)}`.execute(db)
       : { rows: [] };
+  // An address that is left out of a block has no row that would tell.
+  const { rows: cuts } = await sql<{ is_cut: boolean }>`
+    select ${isKept ? isCut(asked, periodBefore) : sql`false`} as is_cut`.execute(db);
   const callsBefore = new Map(before.rows.map((row) => [keyOf(by, row), row.calls]));
   const data = await named(
     db,
@@ -140,5 +145,5 @@ export const readRanking = async (
       before: isKept ? (callsBefore.get(keyOf(by, row)) ?? 0) : null,
     })),
   );
-  return { data, isLeast: [...rows, ...before.rows].some(({ is_cut }) => is_cut) };
+  return { data, isLeast: [...rows, ...cuts].some(({ is_cut }) => is_cut) };
 };

@@ -44,7 +44,7 @@ export const indexOldRequests = async (database: Database, signal?: AbortSignal)
 /**
  * Adds the days that are over to the blocks that rankings read (migration 543).
  *
- * @param signal ends it between two days.
+ * @param signal ends it between two blocks.
  */
 export const blockRequests = async (database: Database, signal?: AbortSignal): Promise<void> => {
   for (let isMore = true; isMore && !signal?.aborted; ) {
@@ -85,8 +85,8 @@ export const startRequestMaintenance = ({ pool, log, settings }: Services): (() 
   const maintain = async () => {
     const dropped = await maintainRequests(pool, retention);
     if (dropped > 0) log.info({ dropped }, 'days of gateway requests dropped');
-    await blockRequests(pool, signal);
     await indexOldRequests(pool, signal);
+    await blockRequests(pool, signal);
   };
   const read = async () => {
     while (await readDocumentOperations(pool, signal));
