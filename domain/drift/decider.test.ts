@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { given } from '../core/specification.ts';
 import { driftDecider } from './decider.ts';
-import type { DriftEvent, ForeignObject, Loss } from './drift.ts';
+import { type DriftEvent, driftEvents, type ForeignObject, foreignKinds, foreignStreamId, type Loss } from './drift.ts';
 
 const subject = { deploymentId: 4, apiId: 3, gatewayId: 1 };
 const loss: Loss = {
@@ -40,4 +40,17 @@ it("somebody else's object is reported once, until it is gone", () => {
   expect(given(driftDecider, [found]).when(report)).toEqual([]);
   expect(given(driftDecider, [found]).when(withdraw)).toEqual([{ type: 'ForeignObjectGone', data: gone }]);
   expect(given(driftDecider, []).when(withdraw)).toEqual([]);
+});
+
+it('the last release reads the stream of a deployment, because what it does not know is in another one', () => {
+  const [read, unread] = [
+    ['route', 'plugin'],
+    ['upstream', 'acl', 'key-auth', 'oauth2'],
+  ];
+  expect([...read, ...unread]).toEqual([...foreignKinds]);
+  for (const kind of foreignKinds) {
+    const isRead = read.includes(kind);
+    expect(driftEvents.ForeignObjectFound.writtenAs?.({ ...route, kind })).toBe(isRead ? 1 : 2);
+    expect(foreignStreamId(4, { kind, objectId: 'a' })).toBe(isRead ? 4 : '4-a');
+  }
 });

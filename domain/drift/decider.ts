@@ -41,7 +41,7 @@ const evolve = (state: Drift, event: DriftEvent): Drift => {
   }
 };
 
-/** What looks at gateways found about a deployment. The stream has the deployment's id. */
+/** What looks at gateways found about a deployment. The stream has the deployment's id, or that of `foreignStreamId`. */
 export const driftDecider: Decider<Drift, DriftCommand, DriftEvent> = {
   noun: 'drift',
   initialState: { deploymentId: 0, operationId: null, keys: [], foreign: [] },

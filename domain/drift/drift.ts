@@ -44,15 +44,40 @@ const loss = z.object({
   intactAt: z.nullable(z.iso.datetime()),
 });
 
+/** The kinds of others' objects that the last release knows. */
+const firstKinds = ['route', 'plugin'] as const;
+
+/**
+ * What others' objects change about the calls of a deployment. `route`: it takes them, or leads to its service. `plugin`: it works on them.
+ * `upstream`: it has the name of the target's host, so the gateway sends them to its targets. `acl`: its consumer may call the deployment.
+ * `key-auth`, `oauth2`: one more credential of a key.
+ */
+export const foreignKinds = [...firstKinds, 'upstream', 'acl', 'key-auth', 'oauth2'] as const;
+export type ForeignKind = (typeof foreignKinds)[number];
+const isFirst = (kind: unknown): boolean => firstKinds.some((one) => one === kind);
+
 /** Somebody else's object. Portico never changes it. */
 const foreignObject = z.object({
   ...subject,
   look,
   objectId: z.string().check(z.maxLength(100)),
-  /** `route`: it takes calls of the deployment, or leads to its service. `plugin`: it works on the deployment's calls. */
-  kind: z.enum(['route', 'plugin']),
+  kind: z.enum(foreignKinds),
   name: z.string().check(z.maxLength(200)),
 });
+
+/** The last release knows version 1. It leaves what is written as version 2 to this release. */
+const newerKinds = {
+  version: 2,
+  writtenAs: ({ kind }: Record<string, unknown>) => (isFirst(kind) ? 1 : 2),
+  upcast: (data: Record<string, unknown>) => data,
+};
+
+/**
+ * Returns the id of the stream that tells of somebody else's object. A kind that the last release does not know has a stream of its own: the
+ * last release reads the deployment's to put its protection back, and can't read on after an event that it does not know.
+ */
+export const foreignStreamId = (deploymentId: number, { kind, objectId }: Pick<ForeignObject, 'kind' | 'objectId'>) =>
+  isFirst(kind) ? deploymentId : `${deploymentId}-${objectId}`;
 
 export const driftEvents = {
   /**
@@ -61,9 +86,10 @@ export const driftEvents = {
    */
   ProtectionLost: event(loss),
   ProtectionPutBack: event(z.object({ deploymentId: idSchema, operationId: z.uuid() })),
-  ForeignObjectFound: event(foreignObject),
+  ForeignObjectFound: event(foreignObject, newerKinds),
   ForeignObjectGone: event(
-    z.object({ ...subject, objectId: z.string(), kind: z.enum(['route', 'plugin']), name: z.string() }),
+    z.object({ ...subject, objectId: z.string(), kind: z.enum(foreignKinds), name: z.string() }),
+    newerKinds,
   ),
 };
 
@@ -78,7 +104,7 @@ export type DriftCommand =
   | Command<'WithdrawForeign', { objectId: string }>;
 
 /**
- * What was found at the gateway about one deployment.
+ * What was found at the gateway about one deployment, or one object there (`foreignStreamId`).
  *
  * @property operationId puts protection back; null when nothing is lost.
  * @property keys        the keys whose own objects are lost.

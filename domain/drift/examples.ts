@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { anyId, anyOperation, nounExamples } from '#test/examples/noun-examples.ts';
 import { driftDecider } from './decider.ts';
+import { foreignStreamId } from './drift.ts';
 
 const subject = { deploymentId: 12, apiId: 12, gatewayId: 12 };
 const operationId = '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
@@ -10,6 +11,9 @@ const foreign = {
   kind: 'route',
   name: 'theirs',
 } as const;
+
+const upstream = { kind: 'upstream', objectId: 'u' } as const;
+const anyPlace = anyId.map((id) => foreignStreamId(id, upstream));
 
 const about = (deploymentId: number) => ({
   deploymentId: fc.constant(deploymentId),
@@ -51,6 +55,16 @@ export const examples = nounExamples(driftDecider, {
         name: fc.constant('theirs'),
       }),
     ),
+    // Of a kind that has a stream of its own.
+    step(anyPlace, 'ReportForeign', (id) =>
+      fc.record({
+        ...about(Number.parseInt(String(id), 10)),
+        objectId: fc.constant(upstream.objectId),
+        kind: fc.constant(upstream.kind),
+        name: fc.constant('led.example'),
+      }),
+    ),
+    step(anyPlace, 'WithdrawForeign', () => fc.record({ objectId: fc.constant(upstream.objectId) })),
     step(anyId, 'WithdrawForeign', () => fc.record({ objectId: fc.constantFrom('a', 'b') })),
   ],
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takesFrom } from './route-match.ts';
+import { takesFrom, takesSomeFrom } from './route-match.ts';
 
 const claim = { path: '/orders-dev', methods: false, hosts: ['api.example'] };
 const foreign = (route: Record<string, unknown>) => ({ protocols: ['http', 'https'], ...route });
@@ -15,6 +15,7 @@ describe("somebody else's route gets calls that are meant for ours", () => {
     ['its calls for headers alone', { paths: ['/orders-dev'], methods: ['HEAD'] }],
     ['a shorter path for our host', { paths: ['/'], hosts: ['api.example'] }],
     ['all paths of our host', { hosts: ['*.example'] }],
+    ['a shorter path for our name in TLS', { paths: ['/'], snis: ['api.example'] }],
   ])('%s', (_name, route) => expect(takesFrom(foreign(route), claim)).toBe(true));
 });
 
@@ -23,6 +24,7 @@ describe("somebody else's route gets no calls that are meant for ours", () => {
     ['a path that only begins like ours', { paths: ['/orders-developer'] }],
     ['a shorter path: ours is preferred', { paths: ['/', '/orders'] }],
     ['another host', { paths: ['/orders-dev'], hosts: ['other.example'] }],
+    ['another name in TLS', { paths: ['/orders-dev'], snis: ['other.example'] }],
     ['a header that callers do not send', { paths: ['/orders-dev'], headers: { 'x-portico-guard': ['1'] } }],
     ['preflight calls of everything', { paths: ['/'], methods: ['OPTIONS'] }],
     ['another protocol', { paths: ['/orders-dev'], protocols: ['grpc'] }],
@@ -33,5 +35,19 @@ describe("somebody else's route gets no calls that are meant for ours", () => {
   it('because Kong prefers our route if it names methods as well', () => {
     const all = foreign({ paths: ['/'], methods: ['GET'] });
     expect(takesFrom(all, { ...claim, methods: true })).toBe(false);
+  });
+});
+
+describe("somebody else's route gets the calls with a header", () => {
+  const canary = { headers: { 'x-canary': ['yes'] } };
+
+  it.each([
+    ['the same path', { paths: ['/orders-dev'] }, true],
+    ['a shorter path, because it names more', { paths: ['/'] }, true],
+    ['another path', { paths: ['/orders-developer'] }, false],
+    ['a guard that only Portico knows', { paths: ['/orders-dev'], headers: { 'x-portico-guard': ['1'] } }, false],
+  ])('%s', (_name, route, isTaken) => {
+    expect(takesSomeFrom(foreign({ ...canary, ...route }), claim)).toBe(isTaken);
+    expect(takesFrom(foreign({ ...canary, ...route }), claim)).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { isKongObject, type KongObject } from '../admin-api/entity.ts';
+import { isClosed } from './closed-route.ts';
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
@@ -38,18 +39,22 @@ const used = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
  */
 export type Claim = Readonly<{ path: string; methods: boolean; hosts: readonly string[] }>;
 
+const hasHeaders = ({ headers }: KongObject): boolean => isKongObject(headers) && Object.keys(headers).length > 0;
+
 /**
- * Returns whether somebody else's route takes calls of a claim, or has the same path. Kong allows two routes with one
- * path. It prefers a route with a host, then one with an expression, then the one that names more, then the longer
- * path.
+ * Returns whether somebody else's route takes calls of a claim, or has the same path, for whoever sends the headers that it asks for.
+ * Kong allows two routes with one path. It prefers a route with a host, then one with an expression, then the one that names more,
+ * then the longer path.
  */
-export const takesFrom = (route: KongObject, { path, methods, hosts }: Claim): boolean => {
-  // Only callers that send the header reach it. This includes another deployment's closed route.
-  if (isKongObject(route.headers) && Object.keys(route.headers).length > 0) return false;
+export const takesSomeFrom = (route: KongObject, { path, methods, hosts }: Claim): boolean => {
+  // Only Portico calls a closed route. This includes those of other deployments and installations.
+  if (isClosed({ body: route })) return false;
   if (!texts(route.protocols).some((protocol) => protocol === 'http' || protocol === 'https')) return false;
-  const [ownHosts, ownMethods, paths] = [texts(route.hosts), texts(route.methods), texts(route.paths)];
+  const [ownHosts, ownMethods, paths, snis] = [route.hosts, route.methods, route.paths, route.snis].map(texts);
+  if (!ownHosts || !ownMethods || !paths || !snis) return false;
   if (ownHosts.length > 0 && !ownHosts.some((pattern) => hosts.some((host) => isHost(pattern, host)))) return false;
   if (ownMethods.length > 0 && !ownMethods.some((method) => used.includes(method))) return false;
+  if (snis.length > 0 && !snis.some((name) => hosts.includes(name.toLowerCase()))) return false;
 
   const under = `${path}/`;
   const isThere = paths.some((each) =>
@@ -57,7 +62,12 @@ export const takesFrom = (route: KongObject, { path, methods, hosts }: Claim): b
   );
   if (isThere) return true;
   const isAbove = paths.length === 0 || paths.some((each) => !each.startsWith('~') && under.startsWith(each));
-  const named = [ownHosts, ownMethods, paths].filter((list) => list.length > 0).length;
+  const lists = [ownHosts, ownMethods, paths, snis].filter((list) => list.length > 0).length;
+  const named = lists + (hasHeaders(route) ? 1 : 0);
   const claimed = methods ? 2 : 1;
   return isAbove && (ownHosts.length > 0 || named > claimed);
 };
+
+/** Returns the same for callers who send no header that the route asks for. */
+export const takesFrom = (route: KongObject, claim: Claim): boolean =>
+  !hasHeaders(route) && takesSomeFrom(route, claim);

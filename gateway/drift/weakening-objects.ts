@@ -17,8 +17,8 @@ const weakensAsRoute = (desired: readonly DesiredEntity[], { body }: FoundEntity
 
 /**
  * Returns what nobody applied, under the tags of a deployment or a key, that takes the place of its protection, or lets calls go
- * around it: a second `key-auth` with `anonymous` at a route, an `acl` that allows more, a route past a lockdown. The rest of what
- * nobody applied waits for a person.
+ * around it: a second `key-auth` with `anonymous` at a route, an `acl` that allows more, a route past a lockdown, a key's second group. The rest of
+ * what nobody applied waits for a person.
  *
  * @param desired of one deployment or one key.
  * @param own     what the gateway holds under its tags.
@@ -28,6 +28,8 @@ export const weakeningObjects = (desired: readonly DesiredEntity[], own: readonl
   return own.filter((entity) => {
     if (planned.has(entity.id)) return false;
     if (entity.kind === 'plugin') return weakensAsPlugin(desired, entity);
+    // A key with one more group may call another deployment.
+    if (entity.kind === 'acl') return true;
     return entity.kind === 'route' && weakensAsRoute(desired, entity);
   });
 };

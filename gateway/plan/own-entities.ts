@@ -102,6 +102,9 @@ const untagged = async (
   return present;
 };
 
+/** Returns whether an entity is of a kind that a deployment itself has. */
+export const isOfDeployment = ({ kind }: Pick<FoundEntity, 'kind'>): boolean => deploymentKinds.includes(kind);
+
 /** Returns whether an entity belongs to a key, not to the deployment itself. */
 export const belongsToKey = (entity: FoundEntity) => tagsOf(entity).some(isConsumerTag);
 

@@ -1,5 +1,6 @@
 import type { TakeOverDifference, TakeOverLeft, TakeOverRefusal } from '#domain/take-over/preview.ts';
 import { isKongObject, type KongObject, referenceIn } from '../admin-api/entity.ts';
+import { onlyWatches } from '../plan/watching-plugins.ts';
 import type { ForeignCaller, ForeignObject, ForeignService, OtherPlace } from './foreign-service.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -12,21 +13,6 @@ const refusal = (code: TakeOverRefusal['code'], parameters: TakeOverRefusal['par
   code,
   parameters,
 });
-
-/** Plugins that only write down what happened. They change no call, so a service works the same without them. */
-const watching: ReadonlySet<string> = new Set([
-  'datadog',
-  'file-log',
-  'http-log',
-  'loggly',
-  'opentelemetry',
-  'prometheus',
-  'statsd',
-  'syslog',
-  'tcp-log',
-  'udp-log',
-  'zipkin',
-]);
 
 /** Plugins whose settings a deployment has, too. */
 const understood: ReadonlySet<string> = new Set(['key-auth', 'acl', 'rate-limiting', 'ip-restriction']);
@@ -121,7 +107,7 @@ export const refusalsOf = (foreign: ForeignService): TakeOverRefusal[] => {
   const { plugins, routePlugins, routes, callers, elsewhere, twins } = foreign;
   const names = new Map(routes.map((route) => [route.id, nameOfObject(route)]));
   const nameOf = ({ body }: ForeignObject) => text(body.name);
-  const changesCalls = (plugin: ForeignObject) => isOn(plugin) && !watching.has(nameOf(plugin));
+  const changesCalls = (plugin: ForeignObject) => isOn(plugin) && !onlyWatches(nameOf(plugin));
   return [
     ...ofService(foreign),
     ...routes.flatMap(ofRoute),
@@ -144,7 +130,7 @@ const left = (code: TakeOverLeft['code'], plugin: string): TakeOverLeft => ({ co
 
 /** Returns what works on the service's calls and would not belong to its deployment. */
 export const leftOutside = ({ plugins, routePlugins, globalPlugins }: ForeignService): TakeOverLeft[] => {
-  const logs = [...plugins, ...routePlugins].filter((plugin) => isOn(plugin) && watching.has(text(plugin.body.name)));
+  const logs = [...plugins, ...routePlugins].filter((plugin) => isOn(plugin) && onlyWatches(text(plugin.body.name)));
   const names = [...new Set(logs.map(({ body }) => text(body.name)))];
   return [
     ...names.map((plugin) => left('log-plugin', plugin)),

@@ -49,8 +49,9 @@ export const suspectedKeys: NounAtGateway['suspects'] = async (
        and consumers.state in ('active', 'failed', 'change-failed')`,
     [gatewayId],
   );
-  const plugins = own.filter(({ kind }) => kind === 'plugin');
-  const ownOf = Map.groupBy(plugins, (entity) => numbersIn(names, [entity], 'consumer')[0]);
+  // Credentials that are left over have their own look.
+  const weakening = own.filter(({ kind }) => kind === 'plugin' || kind === 'acl');
+  const ownOf = Map.groupBy(weakening, (entity) => numbersIn(names, [entity], 'consumer')[0]);
   const suspects: { deploymentId: number; id: number }[] = [];
   for (const { consumerId, deploymentId, organizationId, applied, together, redis, suspended, rateLimit } of rows) {
     const planned = planConsumer({

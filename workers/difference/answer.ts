@@ -4,15 +4,16 @@ import { isRefusal, refuse } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import { type Difference, isAnsweredBy } from '#domain/difference/difference.ts';
+import { foreignKinds } from '#domain/drift/drift.ts';
 import { execute } from '#eventstore/execute.ts';
 import { enter, whileGuardsMove } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
 import { adminUrls } from '#gateway/admin-api/admin-urls.ts';
-import { entityKinds } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { foreignPart } from '#gateway/change/in-the-way.ts';
 import { adoptedConfig } from '#gateway/drift/adoption.ts';
 import { type Differing, described } from '#gateway/drift/differences.ts';
+import { wholeForeign } from '#gateway/drift/whole-foreign.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { leaderOf } from '../deployment/follow.ts';
@@ -145,9 +146,10 @@ const ignore: Answer = async (run, session, answering) => {
     if (!differing) throw new PermanentError({ code: 'difference.gone' });
     return;
   }
-  const kind = entityKinds.find((each) => each === found.kind);
-  const entity = kind && (await session.client.get({ kind, id: found.objectId, label: found.label }));
-  if (!entity) throw new PermanentError({ code: 'difference.gone' });
+  const kind = foreignKinds.find((each) => each === found.kind);
+  const seen = kind && (await session.client.get({ kind, id: found.objectId, label: found.label }));
+  if (!seen) throw new PermanentError({ code: 'difference.gone' });
+  const entity = await wholeForeign(session.client, seen);
   await assertAsSeen(run, session, answering, { form: 'foreign', entity, applied: undefined, held: entity.body });
 };
 

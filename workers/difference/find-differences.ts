@@ -14,7 +14,7 @@ import { adoptedConfig } from '#gateway/drift/adoption.ts';
 import { type Differing, described, differingObjects } from '#gateway/drift/differences.ts';
 import type { FoundForeign } from '#gateway/drift/foreign-objects.ts';
 import { type Held, heldIn } from '#gateway/drift/lost-objects.ts';
-import { belongsToKey } from '#gateway/plan/own-entities.ts';
+import { belongsToKey, isOfDeployment } from '#gateway/plan/own-entities.ts';
 import { planDeployment } from '#gateway/plan/plan.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { targetOf } from '../deployment/lost-protection.ts';
@@ -24,7 +24,7 @@ import type { WorkerServices } from '../engine/worker-services.ts';
 import { mirrorSource } from '../gateway/mirror/mirror-source.ts';
 import { compareDeployment } from './compare-deployment.ts';
 
-/** What a look sees. @property foreign others' objects that are in the way of deployments. */
+/** What a look sees. @property foreign others' objects that change the calls of deployments. */
 type Seen = Readonly<{
   all: readonly FoundEntity[];
   own: readonly FoundEntity[];
@@ -82,15 +82,11 @@ const report = async (
 
 const later = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
 
-/** Returns others' objects that are in the way of a deployment, as the look has read them. */
-const foreignAt = (deploymentId: number, { all, foreign }: Seen): Differing[] => {
-  const ids = new Set(foreign.filter((each) => each.deploymentId === deploymentId).map(({ objectId }) => objectId));
-  return ids.size === 0
-    ? []
-    : all
-        .filter(({ id }) => ids.has(id))
-        .map((entity) => ({ form: 'foreign', entity, applied: undefined, held: entity.body }));
-};
+/** Returns others' objects that change the calls of a deployment, as the look has read them. */
+const foreignAt = (deploymentId: number, { foreign }: Seen): Differing[] =>
+  foreign
+    .filter((each) => each.deploymentId === deploymentId)
+    .map(({ entity }) => ({ form: 'foreign', entity, applied: undefined, held: entity.body }));
 
 /** Reports all that is not as it was applied at one deployment, and what is so again. */
 const reportAt = async (
@@ -145,7 +141,9 @@ const suspected = async (
   { held, own, telemetryKey }: Suspecting,
 ): Promise<Differing[]> => {
   const target = await targetOf(services, session, id, applied, own, telemetryKey);
-  const plain = own.filter((entity) => !belongsToKey(entity) && !isCanary(session.names, id, entity));
+  const plain = own.filter(
+    (entity) => isOfDeployment(entity) && !belongsToKey(entity) && !isCanary(session.names, id, entity),
+  );
   return differingObjects(planDeployment(target).entities, held, plain);
 };
 

@@ -1,8 +1,10 @@
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { type ForeignKind, foreignStreamId } from '#domain/drift/drift.ts';
 import type { FoundEntity } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { hostsOf } from '#gateway/change/in-the-way.ts';
 import { type FoundForeign, foreignObjects } from '#gateway/drift/foreign-objects.ts';
+import { foreignName, wholeForeign } from '#gateway/drift/whole-foreign.ts';
 import { proxyPath } from '#gateway/plan/plan-routes.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { type Look, report } from './report.ts';
@@ -14,17 +16,17 @@ import { type Look, report } from './report.ts';
 const margin = 15 * 60_000;
 
 type Row = Readonly<{ id: number; apiId: number; applied: DeploymentConfig }>;
-type Known = Readonly<{ deploymentId: number; objectId: string }>;
+type Known = Readonly<{ deploymentId: number; objectId: string; kind: ForeignKind }>;
 
 /**
- * Finds somebody else's objects that are in the way of a gateway's deployments, and reports new ones, and those that are gone.
+ * Finds somebody else's objects that change the calls of a gateway's deployments, and reports new ones, and those that are gone.
  * Nobody changes them.
  *
  * @returns all that are there now.
  */
 export const findForeign = async (
   services: WorkerServices,
-  { gateway, names }: GatewaySession,
+  { gateway, client, names }: GatewaySession,
   look: Look,
   all: readonly FoundEntity[],
   own: readonly FoundEntity[],
@@ -36,11 +38,11 @@ export const findForeign = async (
     [gatewayId],
   );
   const { rows: known } = await pool.query<Known>(
-    `select deployment_id as "deploymentId", object_id as "objectId" from foreign_objects where gateway_id = $1`,
+    `select deployment_id as "deploymentId", object_id as "objectId", kind from foreign_objects where gateway_id = $1`,
     [gatewayId],
   );
   const hosts = hostsOf(gateway);
-  const found = await foreignObjects(names, {
+  const seen = await foreignObjects(names, {
     all,
     own,
     claims: rows.map(({ id, applied }) => ({
@@ -50,18 +52,26 @@ export const findForeign = async (
     since: before ? (before.getTime() - margin) / 1_000 : 0,
     known: new Set(known.map(({ objectId }) => objectId)),
   });
+  const found: FoundForeign[] = [];
+  for (const { deploymentId, entity } of seen) found.push({ deploymentId, entity: await wholeForeign(client, entity) });
   const apis = new Map(rows.map(({ id, apiId }) => [id, apiId]));
-  const nameOf = ({ deploymentId, objectId }: Known) => `${deploymentId}/${objectId}`;
-  const told = new Set(known.map(nameOf));
-  for (const each of found) {
-    const apiId = apis.get(each.deploymentId);
-    if (apiId === undefined || told.has(nameOf(each))) continue;
-    const data = { ...each, apiId, gatewayId, look: look.name };
-    if (await report(services, look, each.deploymentId, { type: 'ReportForeign', data }, each.objectId))
-      log.error({ gateway: gatewayId, ...each }, "somebody else's object is in the way of a deployment");
+  const placeOf = (deploymentId: number, objectId: string) => `${deploymentId}/${objectId}`;
+  const told = new Set(known.map(({ deploymentId, objectId }) => placeOf(deploymentId, objectId)));
+  for (const { deploymentId, entity } of found) {
+    const { id: objectId, kind } = entity;
+    const apiId = apis.get(deploymentId);
+    if (apiId === undefined || told.has(placeOf(deploymentId, objectId))) continue;
+    const object = { deploymentId, apiId, gatewayId, objectId, kind, name: foreignName(entity) };
+    const command = { type: 'ReportForeign', data: { ...object, look: look.name } } as const;
+    if (await report(services, look, foreignStreamId(deploymentId, object), command, objectId))
+      log.error({ gateway: gatewayId, ...object }, "somebody else's object is in the way of a deployment");
   }
-  const still = new Set(found.map(nameOf));
-  for (const { deploymentId, objectId } of known.filter((each) => !still.has(nameOf(each))))
-    await report(services, look, deploymentId, { type: 'WithdrawForeign', data: { objectId } }, `no ${objectId}`);
+  const still = new Set(found.map(({ deploymentId, entity }) => placeOf(deploymentId, entity.id)));
+  for (const object of known) {
+    const { deploymentId, objectId } = object;
+    if (still.has(placeOf(deploymentId, objectId))) continue;
+    const command = { type: 'WithdrawForeign', data: { objectId } } as const;
+    await report(services, look, foreignStreamId(deploymentId, object), command, `no ${objectId}`);
+  }
   return found;
 };

@@ -16,30 +16,31 @@ import type { WorkerServices } from '../engine/worker-services.ts';
 export type Look = Readonly<{ name: string; gatewayId: number; before: Date | null }>;
 
 /** Returns the id of the operation that a look requests for a deployment. */
-export const operationOf = ({ name }: Look, deploymentId: number): string =>
+export const operationOf = ({ name }: Look, deploymentId: number | string): string =>
   uuidV5(porticoNamespace, `put-back/${name}/${deploymentId}`);
 
 /**
  * Reports what a look has found about a deployment.
  *
+ * @param id   of the stream: the deployment's, or that of `foreignStreamId`.
  * @param what names it among all that the look found there.
  * @returns whether it is news: what was reported before changes nothing.
  */
 export const report = async (
   { store }: Pick<WorkerServices, 'store'>,
   look: Look,
-  deploymentId: number,
+  id: number | string,
   command: DriftCommand,
   what: string,
 ): Promise<boolean> => {
-  const name = `look/${look.name}/${deploymentId}/${what}`;
+  const name = `look/${look.name}/${id}/${what}`;
   const meta: EventMeta = {
     actor: byPortal,
     commandId: uuidV5(porticoNamespace, name),
-    correlationId: operationOf(look, deploymentId),
+    correlationId: operationOf(look, id),
     time: new Date().toISOString(),
   };
-  const done = await execute({ store, decider: driftDecider, id: deploymentId, command, meta });
+  const done = await execute({ store, decider: driftDecider, id, command, meta });
   if (isRefusal(done)) throw new Error(done.problems[0].code);
   return done.events.length > 0;
 };

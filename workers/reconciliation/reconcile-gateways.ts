@@ -1,6 +1,7 @@
 import { streamOf } from '#domain/core/id.ts';
 import { gatewayNamed } from '#domain/core/operation-kind.ts';
-import type { EntityKind, FoundEntity } from '#gateway/admin-api/entity.ts';
+import { foreignKinds } from '#domain/drift/drift.ts';
+import { type EntityKind, entityKinds, type FoundEntity } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { heldIn } from '#gateway/drift/lost-objects.ts';
 import { porticoTag } from '#gateway/names/gateway-names.ts';
@@ -16,11 +17,12 @@ import { withGateway } from '../gateway/gateway-session.ts';
 import type { LeftOver } from '../gateway/noun-at-gateway.ts';
 import { atGateway, nounsAtGateway } from './nouns-at-gateway.ts';
 
-/** Kinds of entity that let callers in. One that is left over shows that a removal was lost. */
-const kinds: readonly EntityKind[] = ['service', 'route', 'plugin', 'consumer', 'acl', 'key-auth', 'oauth2'];
-
-/** Kinds of which others' entities are looked at, too. */
-const withOthers: readonly EntityKind[] = ['route', 'plugin'];
+/**
+ * Kinds of entity that let callers in, or take their calls. One of Portico's that is left over shows that a removal was lost. One of somebody
+ * else's may change the calls of a deployment.
+ */
+const kinds: readonly EntityKind[] = [...entityKinds, 'upstream'];
+const ofOthers: readonly EntityKind[] = foreignKinds;
 
 const isAskedFor = async ({ pool }: WorkerServices, { noun, id }: LeftOver): Promise<boolean> => {
   const { rowCount } = await pool.query(
@@ -46,7 +48,7 @@ const leftOversIn = async (services: WorkerServices, actual: readonly FoundEntit
 type Seen = Readonly<{ all: readonly FoundEntity[]; own: readonly FoundEntity[] }>;
 
 const see = async (session: GatewaySession): Promise<Seen> => {
-  const lists = kinds.map((kind) => session.client.list(kind, withOthers.includes(kind) ? [] : [porticoTag]));
+  const lists = kinds.map((kind) => session.client.list(kind, ofOthers.includes(kind) ? [] : [porticoTag]));
   const all = (await Promise.all(lists)).flat();
   return { all, own: await ownAmong(session, all) };
 };

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Answer } from '#domain/difference/difference.ts';
 import type { DifferenceDetails } from '#domain/difference/schema.ts';
+import { listedKinds } from '#domain/gateway-object/kind.ts';
 import { readOnlyCode } from '#domain/resource/read-only.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
@@ -12,12 +13,16 @@ const followsCode = 'deployment.follows';
 /** In the order of the buttons. */
 const shown = ['ignore', 'adopt', 'reapply'] as const satisfies readonly Answer[];
 
+/** Whether it is in a list, where people change and delete it. */
+const isListed = (kind: DifferenceDetails['kind']) => listedKinds.some((each) => each === kind);
+
 /** Returns the text that says why an answer is not possible; undefined: it is. */
-const whyNot = (answer: Answer, { subject, label, form, state, ...can }: DifferenceDetails) => {
+const whyNot = (answer: Answer, { subject, label, form, kind, state, ...can }: DifferenceDetails) => {
   const { isAdoptable, isReappliable, isReadOnly, followsAt } = can;
   if (answer === 'ignore') return state === 'ignored' ? 'drift.ignored-already' : undefined;
   if (isReadOnly) return readOnlyCode;
   if (subject.noun === 'deployment') {
+    if (form === 'foreign' && answer === 'reapply' && !isListed(kind)) return 'drift.foreign-no-reapply-here';
     if (form === 'foreign') return `drift.foreign-no-${answer}` as const;
     if (answer === 'adopt' && followsAt !== null) return followsCode;
     return answer === 'adopt' && !isAdoptable ? 'drift.not-in-form' : undefined;

@@ -83,9 +83,16 @@ const Facts = ({ difference }: { difference: DifferenceDetails }) => {
 const waits = ({ state, isProtection }: DifferenceDetails) =>
   !isProtection && (state === 'open' || state === 'ignored');
 
-const aboutOf = ({ isProtection, form, subject, label }: DifferenceDetails) => {
+/** A credential is one, whatever it is checked by. */
+const aboutForeign = (kind: DifferenceDetails['kind']) =>
+  kind === 'route' || kind === 'plugin' || kind === 'upstream' || kind === 'acl' ? kind : 'credential';
+
+const aboutOf = ({ isProtection, form, kind, subject, label }: DifferenceDetails) => {
   if (subject.noun === 'deployment') {
-    if (!isProtection) return `drift.about-${form}` as const;
+    if (!isProtection)
+      return form === 'foreign'
+        ? (`drift.about-foreign-${aboutForeign(kind)}` as const)
+        : (`drift.about-${form}` as const);
     return form === 'added' ? 'drift.protection-added-text' : 'drift.protection-text';
   }
   if (isProtection) return 'drift.protection-kafka-text';
