@@ -172,6 +172,13 @@ export const shoot = async (proxyOf: ProxyOf, secrets: Secrets, shot: Shot, tall
   return seen;
 };
 
+/**
+ * Returns whether a key has nothing to do with a deployment. A deployment that moves has another one on the other gateway, with the same path
+ * and with copies of its keys: they work at both.
+ */
+export const isStrange = (view: LogView, { deploymentId }: SeenKey, aimed: SeenDeployment): boolean =>
+  deploymentId !== aimed.id && view.deployments.get(deploymentId)?.path !== aimed.path;
+
 /** Calls the gateways all the time: with valid keys, removed keys, keys of other deployments, and without a key. */
 export const startCallers = (proxyOf: ProxyOf, view: LogView, secrets: Secrets, random: Random, tally: Counts) => {
   const choose = (): Shot | undefined => {
@@ -195,7 +202,7 @@ export const startCallers = (proxyOf: ProxyOf, view: LogView, secrets: Secrets, 
     const secretId = random.pick(values) ?? key.secretId;
     const aimed =
       kind === 'stranger'
-        ? random.pick(deployments.filter(({ id, removal }) => id !== key.deploymentId && !removal))
+        ? random.pick(deployments.filter((each) => !each.removal && isStrange(view, key, each)))
         : view.deployments.get(key.deploymentId);
     return aimed && { kind, aimed, key, secretId, organization };
   };

@@ -130,3 +130,16 @@ it('only what lives is changed', () => {
   const { commands } = createWishes(fullLog(), facts, seededRandom(1), inbox);
   expect(commands['remove business area']?.wish()?.call.path).toBe('/api/business-area/9');
 });
+
+it('a topic that is being removed was removed so: whoever asks again hears that it is under way', () => {
+  const view = fullLog();
+  const { commands } = createWishes(view, facts, seededRandom(1), inbox);
+  const wasSo = commands['remove event topic']?.wish()?.wasSo;
+  expect(wasSo?.(view, 0, 0)).toBe(false);
+  view.take({
+    ...{ type: 'EventTopicRemovalRequested', stream: 'event-topic-3', id: 'r', version: 2, position: '2' },
+    data: { eventTopicId: 3, operationId: 'gone' },
+    meta: { actor: { userId: 1, organizationId: 1, roles: [] }, commandId: 'c', correlationId: 'test', time: '' },
+  } as unknown as RecordedEvent<PorticoEvent>);
+  expect(wasSo?.(view, 0, 0)).toBe(true);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { createCounts, judgeCall, judgeSuspects, standing } from './callers.ts';
+import { createCounts, isStrange, judgeCall, judgeSuspects, standing } from './callers.ts';
 import { type Entry, openLedger } from './ledger.ts';
 import { createLogView, type SeenDeployment, type SeenKey, type SeenOperation } from './log-view.ts';
 import { disturbedSeconds, judgeLog, type Span, unfinished, waits } from './verdict.ts';
@@ -382,6 +382,15 @@ describe('checking a call', () => {
     };
     expect(called('removed', 200, target(1), remove as () => void)).toEqual({ ...fine, open: 1 });
     expect(called('removed', 401, undefined, remove as () => void)).toEqual(fine);
+  });
+  it('takes no key for a strange one that a move has copied: it works at both gateways', () => {
+    const { view, happen, deployment } = quietLog();
+    const key = view.keys.get(7) as SeenKey;
+    const other = { ...config(1), contextPath: 'chaos-b' };
+    for (const [id, to] of [[8, config(1)] as const, [9, other] as const])
+      happen(`deployment-${id}`, 'DeploymentRequested', { ...deployment, deploymentId: id, operationId: `${id}`, to });
+    const isStrangeAt = (id: number) => isStrange(view, key, view.deployments.get(id) as SeenDeployment);
+    expect([5, 8, 9].map(isStrangeAt)).toEqual([false, false, true]);
   });
   it('finds a call at a target that was never requested, or is out of date', () => {
     expect(called('valid', 200, target(9))).toEqual({ ...fine, astray: 1 });

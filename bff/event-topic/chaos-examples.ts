@@ -42,7 +42,12 @@ export const commands: ChaosCommands = ({ view, random, newName }) => {
         const id = random.pick(topics());
         return id === undefined
           ? undefined
-          : { who: 'ada-lindqvist', call: { method: 'DELETE', path: `/api/event-topic/${id}` } };
+          : {
+              who: 'ada-lindqvist',
+              call: { method: 'DELETE', path: `/api/event-topic/${id}` },
+              // It takes a while until a topic is gone. Whoever asks meanwhile hears that it is under way.
+              wasSo: (whole) => !whole.living('EventTopicAddRequested', 'EventTopicRemovalRequested').includes(id),
+            };
       },
     },
   };
