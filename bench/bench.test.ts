@@ -40,6 +40,7 @@ it('every benchmark runs to its end', { timeout: 240_000 }, async () => {
 });
 
 it.each([
+  ['export', [/^history: export as jsonl, .* MB more/m, /^history: export as csv, .* MB more/m]],
   ['objects', [/^objects: calls through the proxy p50/m, /^objects: \d+ lists and searches/m]],
   ['report', [/^report page: first page/m, /^report chart: series/m, /^telemetry beside readers, against COPY/m]],
   ['topics', [/^\/api\/event-topics +p50/m, /^one more topic,/m, /^one more subscription,/m]],
@@ -54,6 +55,6 @@ it('names its parts when it is asked for another', async () => {
   const { code, output } = await bench('nothing');
   expect(code).toBe(1);
   expect(output).toMatch(
-    /usage: npm run bench \[-- companies \| eventstore \| fairness \| history \| ingestion \| large \| lists \| objects \| report \| road \| topics\] \[small\]/,
+    /usage: npm run bench \[-- companies \| eventstore \| export \| fairness \| history \| ingestion \| large \| lists \| objects \| report \| road \| topics\] \[small\]/,
   );
 });

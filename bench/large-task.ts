@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,33 +14,11 @@ import { startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
 import { requestsOf } from '#test/world/world-requests.ts';
 import { printRatio, quantile } from './measure.ts';
 import { listen, preparePortal } from './portal.ts';
+import { startProcess } from './start-process.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds that one operation of this benchmark may take. */
 const patience = 120_000;
-
-const root = path.dirname(import.meta.dirname);
-
-/** Starts a process of the product, as in production, and waits until it says that it is ready. */
-const start = async (
-  file: string,
-  env: Readonly<Record<string, string>>,
-  says: RegExp,
-): Promise<[ChildProcess, string]> => {
-  const child = spawn(process.execPath, [path.join(root, file)], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  // A benchmark that throws must leave no process behind.
-  process.once('exit', () => child.kill('SIGKILL'));
-  let output = '';
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    output += chunk;
-    if (says.test(output)) break;
-  }
-  child.stdout.resume();
-  return [child, output];
-};
 
 const until = async (what: string, reached: () => Promise<boolean>): Promise<void> => {
   const end = performance.now() + patience;
@@ -55,7 +32,7 @@ const until = async (what: string, reached: () => Promise<boolean>): Promise<voi
 const prepare = async (world: World) => {
   const { services, appUrl, key, folder, scale } = world;
   const { services: portal, signIn, seed } = preparePortal(world);
-  const [gateway, told] = await start(
+  const [gateway, told] = await startProcess(
     'sandbox/gateway/main.ts',
     {
       GATEWAY_DATA: path.join(folder, 'large-task'),
@@ -103,8 +80,8 @@ const prepare = async (world: World) => {
     UPSTREAM_ALLOW_NETWORKS: '127.0.0.0/8',
     LOG_LEVEL: 'info',
   };
-  const [projector] = await start('projections/main.ts', settings, /./);
-  const [worker] = await start('workers/main.ts', settings, /worker started/);
+  const [projector] = await startProcess('projections/main.ts', settings, /./);
+  const [worker] = await startProcess('workers/main.ts', settings, /worker started/);
 
   const isDone = async (operationId: string) =>
     (await loadState(services.store, operationDecider, operationId)).status === 'completed';

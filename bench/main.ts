@@ -1,6 +1,7 @@
 import { benchCompanies } from './companies.ts';
 import { benchDeploy } from './deploy.ts';
 import { benchEventStore } from './event-store.ts';
+import { benchExport } from './export.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGallery } from './gallery.ts';
 import { benchHistory } from './history.ts';
@@ -17,7 +18,7 @@ import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: prints ratios against the bare part underneath, both measured in this run. 1.00 is as fast as the
- * bare part. `npm run bench -- fairness`, `history`, `ingestion`, `lists`, `companies`, `eventstore`, `objects`, `report`, `road` or `topics` measures only that. `npm run bench -- small` runs
+ * bare part. `npm run bench -- export`, `fairness`, `history`, `ingestion`, `lists`, `companies`, `eventstore`, `objects`, `report`, `road` or `topics` measures only that. `npm run bench -- small` runs
  * everything on a few rows, to see that it works: its numbers say nothing.
  */
 
@@ -45,6 +46,7 @@ const parts = {
   all: [benchRoad, benchDeploy, benchLargeTask, benchEventStore, benchLog],
   companies: [benchCompanies],
   eventstore: [benchEventStore],
+  export: [benchExport],
   fairness: [benchFairness],
   history: [benchHistory],
   ingestion: [benchIngestion],

@@ -13,19 +13,16 @@ const issuer = 'http://127.0.0.1:1';
 /** The headers that a browser sends for a signed-in user. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Returns what the whole portal needs besides a world: settings for sign-in, and people. */
+/** Returns what the whole portal needs besides a world: settings for sign-in, also as a process gets them, and people. */
 export const preparePortal = ({ services: bare, appUrl, key }: World) => {
-  const services: Services = {
-    ...bare,
-    settings: readSettings({
-      DATABASE_URL: appUrl,
-      PORTICO_KEY: key.toString('base64'),
-      OIDC_ISSUER: issuer,
-      OIDC_CLIENT_ID: 'bench',
-      OIDC_CLIENT_SECRET: 'a-secret-of-the-benchmark',
-      LOG_LEVEL: 'silent',
-    }),
+  const environment = {
+    DATABASE_URL: appUrl,
+    PORTICO_KEY: key.toString('base64'),
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: 'bench',
+    OIDC_CLIENT_SECRET: 'a-secret-of-the-benchmark',
   };
+  const services: Services = { ...bare, settings: readSettings({ ...environment, LOG_LEVEL: 'silent' }) };
 
   /** Opens a session like a sign-in. */
   const signIn = async ({ userId, subject }: Member): Promise<Credentials> => {
@@ -47,7 +44,7 @@ export const preparePortal = ({ services: bare, appUrl, key }: World) => {
     return { cookie: `portico=${id}`, 'x-portico': '1', 'sec-fetch-site': 'same-origin' };
   };
 
-  return { services, signIn, seed: createSeed(services, issuer) };
+  return { services, environment, signIn, seed: createSeed(services, issuer) };
 };
 
 /** Serves an app over HTTP on a free port. */
