@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database.ts';
 import type { HashedEvent } from './event-hash.ts';
 import { createProver } from './merkle/tree.ts';
+import type { EventStoreSettings } from './open-event-store.ts';
 import { keptCheckpoints } from './postgres/log-checkpoints.ts';
 
 /** An event with its exact stored bytes, and the proof that it is under the checkpoint. */
@@ -16,8 +17,15 @@ type ProvedEvent = HashedEvent &
 /** @property note the newest signed checkpoint. `later`: events that it does not cover yet, and which are left out. */
 type ProofExport = Readonly<{ note: string; events: readonly ProvedEvent[]; later: number }>;
 
-/** Returns the newest signed checkpoint; undefined when there is none. */
-export const newestNote = async (database: Database): Promise<string | undefined> => {
+/**
+ * Returns the newest signed checkpoint; undefined when there is none. A log in KurrentDB has none: those that are left from before it was
+ * moved say nothing of it.
+ */
+export const newestNote = async (
+  database: Database,
+  { EVENTSTORE_URL: url }: Pick<EventStoreSettings, 'EVENTSTORE_URL'>,
+): Promise<string | undefined> => {
+  if (url !== undefined) return undefined;
   const { rows } = await database.query<{ note: string }>(
     'select note from log_checkpoints order by seal desc limit 1',
   );

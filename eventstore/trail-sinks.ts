@@ -86,14 +86,14 @@ const pair = `coalesce(nullif(split_part(s.position, ':', 1), '')::numeric::text
 /**
  * Returns how far each place has the trail that ever got it.
  *
- * @param isInPostgres whether the log is in Postgres, where its events can be counted.
+ * @param isInPostgres whether the log is in Postgres, where its events can be counted and checkpoints are signed.
  */
 export const readTrailStates = async (database: Database, isInPostgres: boolean): Promise<readonly TrailState[]> => {
   const counted = `select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(recorded_at))::float8 as seconds
     from read_log(${pair}, ${mostCounted})`;
   const { rows } = await database.query<TrailState>(
     `select s.name as sink, s.state, w.waiting, coalesce(w.seconds, 0) as "waitingSeconds",
-       (select count(*)::int from log_checkpoints c where c.seal > coalesce(t.seal, 0)) as checkpoints,
+       ${isInPostgres ? '(select count(*)::int from log_checkpoints c where c.seal > coalesce(t.seal, 0))' : '0'} as checkpoints,
        t.failing_since as "failingSince", t.fault
      from subscriptions s left join trail_sinks t on t.sink = s.name
      cross join lateral (${isInPostgres ? counted : 'select null::int as waiting, 0::float8 as seconds'}) w

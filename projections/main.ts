@@ -81,6 +81,11 @@ async function* verify(onProgress: (events: number) => void) {
   }
 }
 
+if (!checkpoints && sinks.length > 0)
+  log.error(
+    { sinks: sinks.map(({ name }) => name) },
+    'a log in KurrentDB has no signed checkpoints: nothing is kept outside',
+  );
 log.info('projections run');
 await Promise.all([
   runProjections({ store, pool, signal, log, metrics }),

@@ -56,7 +56,7 @@ async function* archiveOf(
   record: (command: AuditExportCommand) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   const { services, actor, query } = request;
-  const { log, now, pool } = services;
+  const { log, now, pool, settings } = services;
   const { head, lines, tail, most } = written[query.format];
   const began = now();
   const archive = createArchive(began);
@@ -94,7 +94,7 @@ async function* archiveOf(
       format,
       entries,
       files,
-      checkpoint: (await newestNote(pool)) ?? null,
+      checkpoint: (await newestNote(pool, settings)) ?? null,
     };
     yield* endWithManifest(archive, files, manifest, async (sum) => {
       await record({ type: 'CompleteExport', data: { entries, manifest: sum } });

@@ -29,7 +29,8 @@ const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
 const readLogVerification = async ({
   pool,
   store,
-}: Pick<Services, 'pool' | 'store'>): Promise<LogVerificationAnswer> => {
+  settings,
+}: Pick<Services, 'pool' | 'store' | 'settings'>): Promise<LogVerificationAnswer> => {
   const [{ verifiedAt, events, findings, rows, rowsTotal, uncompared }, away, open, brokenOff, sealsDemanded] =
     await Promise.all([
       readVerification(pool),
@@ -58,6 +59,7 @@ const readLogVerification = async ({
     uncompared: uncompared.slice(0, namedFindings),
     outsideSince: longest ?? null,
     sealsDemanded: sealsDemanded !== 'no',
+    isSigned: settings.EVENTSTORE_URL === undefined,
   };
 };
 

@@ -42,7 +42,7 @@ async function* reportOf(request: Request, round: Awaited<ReturnType<typeof read
     round: roundOf(round),
     entries,
     files: [{ ...known, entries }],
-    checkpoint: (await newestNote(services.pool)) ?? null,
+    checkpoint: (await newestNote(services.pool, services.settings)) ?? null,
   };
   yield* endWithManifest(archive, [known], manifest, async (sum) => {
     const data = { madeBy: actor.userId, ofOrganization: only, lines: entries, manifest: sum };

@@ -13,4 +13,5 @@ export const soundLog = {
   uncompared: [],
   outsideSince: null,
   sealsDemanded: true,
+  isSigned: true,
 } as const satisfies LogVerificationAnswer;

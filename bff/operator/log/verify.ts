@@ -59,9 +59,10 @@ export const verify: LogCommand = {
         2,
       );
     }
+    const own = settings.EVENTSTORE_URL ? 'KurrentDB and the database, where nothing is signed,' : 'its own database';
     const verdict =
       findings === 0
-        ? `the log is as it was appended, as far as ${file === '' ? 'its own database' : 'the checkpoints kept outside'} can tell`
+        ? `the log is as it was appended, as far as ${file === '' ? own : 'the checkpoints kept outside'} can tell`
         : `${findings} streams or parts of the log are not as they were appended`;
     say(json, `${events} events: ${verdict}`, { events, findings });
     if (findings > 0) process.exitCode = 1;

@@ -53,7 +53,7 @@ test('an export of the audit is held to its proof: the manifest, its checkpoint 
     export: stream,
     entries: 2,
     files: [{ name: 'audit-1.jsonl', entries: 2, bytes: data.length, sha256: sumOf(data) }],
-    checkpoint: await newestNote(database.pool),
+    checkpoint: await newestNote(database.pool, {}),
   });
   const completed = { ...about, entries: 2, manifest: sumOf(manifest) };
   await append(1, { type: 'AuditExportCompleted', data: completed });
