@@ -13,10 +13,10 @@ import { periodOf } from '#domain/core/period.ts';
 import { fromPlace } from '../http/cursor.ts';
 import type { Services } from '../http/services.ts';
 import { containingQuickly } from '../sql/containing.ts';
-import { countEntries, type EntryPlace, entryKeys, firstMonth, type HistoryFilter } from '../sql/newest-entries.ts';
+import { countEntries, type EntryPlace, entryParts, firstMonth, type HistoryFilter } from '../sql/newest-entries.ts';
 import { findPeople } from './people.ts';
 import { placeOf, placeText } from './place.ts';
-import { type Row, readEntries, readKeyed, rowOf, type Sight } from './row.ts';
+import { type Row, readEntries, readPart, rowOf, type Sight } from './row.ts';
 
 /** What is read: a filter, and who did it. Undefined: nothing can match. */
 type Search = Readonly<{ filter: HistoryFilter; people: readonly number[] | undefined }> | undefined;
@@ -104,11 +104,11 @@ export const listEntries = async (services: Services, actor: Actor, query: Audit
 };
 
 /** Entries of a part of a file: one statement, so that memory and transactions stay small. */
-const filePart = 1_000;
+const filePart = 100;
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
-/** Entries that are found at once: about 4 MB of keys. */
+/** Entries that are found at once. */
 const keysAtOnce = 20_000;
 
 /** Returns all entries that a query chooses, the newest first, in parts. */
@@ -124,13 +124,13 @@ export async function* allEntries(
   const first = await firstMonth(services);
   const filter = { ...search.filter, from: latest(first, search.filter.from ?? first) };
   for (let place: EntryPlace | undefined; ; ) {
-    const keys = await entryKeys(services, filter, { size: keysAtOnce, place, people });
-    for (let at = 0; at < keys.length; at += filePart) {
-      const rows = await readKeyed(services.db, keys.slice(at, at + filePart));
+    const parts = await entryParts(services, filter, { size: keysAtOnce, part: filePart, place, people });
+    for (const part of parts) {
+      const rows = await readPart(services.db, part);
       yield rows.map((row) => rowOf(row, sight));
     }
-    const last = keys.at(-1);
-    if (!last || keys.length < keysAtOnce) return;
+    const last = parts.at(-1);
+    if (!last || parts.reduce((sum, { count }) => sum + count, 0) < keysAtOnce) return;
     place = { side: 'older', time: last.time, position: last.position };
   }
 }

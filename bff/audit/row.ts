@@ -5,11 +5,40 @@ import { erased } from '#domain/core/erased.ts';
 import { withoutWrittenValues } from '#domain/deployment/history.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
-import { type EntryKey, entryReader, isOfErased, placeTime } from '../sql/newest-entries.ts';
+import { type EntryPart, entryReader, isOfErased, placeTime } from '../sql/newest-entries.ts';
 import { type Given, statement } from '../sql/statement.ts';
 import { undoingOf } from '../sql/undoing-of.ts';
 
 type Source = Parameters<Parameters<typeof entryReader>[0]>[1];
+
+/** All but `terms`, by which an entry is searched: dozens of words that nobody reads. */
+const shown = [
+  'history.id',
+  'history.kind',
+  'history.noun',
+  'history.noun_id',
+  'history.version',
+  'history.position',
+  'history.about_noun',
+  'history.about_id',
+  'history.name',
+  'history.happened_at',
+  'history.user_id',
+  'history.user_organization_id',
+  'history.organization_id',
+  'history.environment',
+  'history.subject',
+  'history.address',
+  'history.area',
+  'history.values',
+  'history.changes',
+  'history.operation_id',
+  'history.outcome',
+  'history.undoes',
+  'history.undone_by',
+  'history.rule',
+  'history.roles',
+] as const;
 
 /**
  * Entries with the names of whoever did it, of the organization, and of the person whom it is about. `was_erased`: the person of
@@ -24,7 +53,7 @@ const named = (db: Kysely<ReadTables>, source: Source) =>
     .leftJoin('users as person', (join) =>
       join.onRef('person.id', '=', 'history.about_id').on('history.about_noun', '=', 'user'),
     )
-    .selectAll('history')
+    .select(shown)
     .select([
       fullName('users').as('user_name'),
       'users.organization_id as user_is_of',
@@ -43,18 +72,18 @@ export const readEntries = entryReader(named);
 export type Row = Awaited<ReturnType<typeof readEntries>>[number];
 
 const ofKeys = statement(
-  (db, { ids, times }: Given<{ ids: string[]; times: string[] }>, _: Readonly<Record<string, string>>) =>
+  (db, { ids, times }: Given<{ ids: string; times: string }>, _: Readonly<Record<string, string>>) =>
     named(
       db,
       sql<ReadTables['history']>`(
-      select history.* from unnest(${ids}::uuid[], ${times}::timestamptz[]) as wanted (id, happened_at)
+      select history.* from unnest(string_to_array(${ids}, ',')::uuid[], string_to_array(${times}, ',')::timestamptz[]) as wanted (id, happened_at)
       join history using (happened_at, id))`,
     ),
 );
 
-/** Returns the entries of keys, the newest first. */
-export const readKeyed = async (db: Kysely<ReadTables>, keys: readonly EntryKey[]): Promise<Row[]> =>
-  await ofKeys(db, { ids: keys.map(({ id }) => id), times: keys.map(({ time }) => time) }, {});
+/** Returns the entries of a part of a file, the newest first. */
+export const readPart = async (db: Kysely<ReadTables>, { ids, times }: EntryPart): Promise<Row[]> =>
+  await ofKeys(db, { ids, times }, {});
 
 /** Returns one entry. */
 export const readEntry = async (db: Kysely<ReadTables>, id: string): Promise<Row | undefined> =>

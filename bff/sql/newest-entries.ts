@@ -145,15 +145,29 @@ export const entryReader = <Row>(build: Builder<Row>) => {
     });
 };
 
-/** What an entry is found by, and its place in the order. */
-export type EntryKey = Readonly<{ id: string; time: string; position: string }>;
+/**
+ * What entries of a file are found by, in one text each. A text for every entry would live as long as all that are found at once, and the
+ * process would take 150 MB more (docs/decisions/0137-exports-of-the-audit.md).
+ *
+ * @property time, position of the last one: its place in the order.
+ */
+export type EntryPart = Readonly<{ ids: string; times: string; count: number; time: string; position: string }>;
 
-const keyed = statement((_db, wanted: Given<Values>, { size, side, address }: Shape) => {
-  const order = side === 'older' ? sql`desc` : sql`asc`;
-  return sql<EntryKey>`select entry.id, entry.happened_at::text as time, entry.position
-    from ${inParts(wanted, { side, address }, 'happened_at, position, id')}
-    order by part.since ${order}, entry.happened_at ${order}, entry.position ${order} limit ${sql.lit(Number(size))}`;
-});
+const keyed = statement(
+  (_db, wanted: Given<Values>, { size, side, address, part }: Shape & Readonly<{ part: string }>) => {
+    const order = side === 'older' ? sql`desc` : sql`asc`;
+    return sql<EntryPart>`select string_agg(id::text, ',' order by place) as ids, string_agg(time, ',' order by place) as times,
+      count(*)::integer as count, (array_agg(time order by place desc))[1] as time, (array_agg(position order by place desc))[1] as position
+    from (
+      select id, happened_at::text as time, position, row_number() over (order by happened_at ${order}, position ${order}) - 1 as place
+      from (
+        select entry.id, entry.happened_at, entry.position
+        from ${inParts(wanted, { side, address }, 'happened_at, position, id')}
+        order by part.since ${order}, entry.happened_at ${order}, entry.position ${order} limit ${sql.lit(Number(size))}
+      ) as found
+    ) as placed group by place / ${sql.lit(Number(part))} order by place / ${sql.lit(Number(part))}`;
+  },
+);
 
 /**
  * Returns the beginning of the first month that has entries. Each look ends at the first entry, or at partitions that are not there, so a
@@ -180,16 +194,18 @@ export const firstMonth = async ({ db, now }: Services): Promise<Date> => {
  * a million entries; and their entries are read in small parts.
  *
  * @param filter its `from` bounds the slices: see `firstMonth`.
+ * @param wanted `part`: how many entries are read at once.
  */
-export const entryKeys = async (
+export const entryParts = async (
   { db, now }: Services,
   filter: HistoryFilter & Readonly<{ from: Date }>,
-  wanted: Omit<Wanted, 'start'>,
-): Promise<EntryKey[]> =>
+  { part, ...wanted }: Omit<Wanted, 'start'> & Readonly<{ part: number }>,
+): Promise<EntryPart[]> =>
   await keyed(db, valuesOf(filter, now(), wanted, Number.POSITIVE_INFINITY), {
     size: String(wanted.size),
     side: 'older',
     address: filter.address !== undefined,
+    part: String(part),
   });
 
 const counted = statement(
