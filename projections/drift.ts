@@ -26,7 +26,7 @@ const protectionLossesTable = table('protection_losses', {
   prefetch: { deployment_id: byField('deploymentId') },
 });
 
-/** Others' objects on gateways that are in the way of a deployment. */
+/** Others' objects on gateways that take or change the calls of a deployment. */
 const foreignObjectsTable = table('foreign_objects', {
   key: ['deployment_id', 'object_id'],
   columns: {

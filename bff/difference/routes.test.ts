@@ -133,6 +133,17 @@ describe('the drift inbox', () => {
   });
 });
 
+it('shows the name of the consumer of a group from the copy of the gateway', async () => {
+  const [group, consumer] = [randomId(), randomId()];
+  const id = await report(group, { form: 'foreign', kind: 'acl', label: 'acl', name: '', fields: [] });
+  expect(await read(id)).toMatchObject({ name: '' });
+  const insert = `insert into gateway_objects (gateway_id, kind, id, name, about, sort_name, sort_about, enabled, tags, consumer_id, is_own, created_at, body, words, hash, seen_at)
+    values ($1, $2, $3, $4, '', '', '', true, '{}', $5, false, now(), '{}', '', '', now())`;
+  await world.pool.query(insert, [base.gatewayId, 'consumer', consumer, 'anna@there.example', null]);
+  await world.pool.query(insert, [base.gatewayId, 'acl', group, 'orders', consumer]);
+  expect(await read(id)).toMatchObject({ name: 'anna@there.example' });
+});
+
 describe('differences at Kafka', () => {
   const kafkaEnvId = 70;
   const found: FoundKafkaDifference = {

@@ -33,6 +33,16 @@ const sortName = sql<string>`coalesce(apis.sort_name, topic.sort_name, subscript
 const sortOrganization = sql<string>`coalesce(apis.sort_organization, owner.sort_name, '')`;
 
 /**
+ * What people call an object. A group or a credential has no name: it is known by its consumer's, which may be a person's, so the log does
+ * not have it, and the gateway's copy has it as long as the gateway does.
+ */
+const shownName = sql<string>`coalesce(nullif(found.name, ''), (
+  select coalesce(nullif(holder.name, ''), holder.about) from gateway_objects hung join gateway_objects holder
+    on holder.gateway_id = hung.gateway_id and holder.kind = 'consumer' and holder.id = hung.consumer_id
+  where hung.gateway_id = found.resource_id and hung.kind = found.kind and hung.id = found.object_id
+    and found.form = 'foreign'), '')`;
+
+/**
  * The differences of things that are there, filtered, with what a row shows. What was put back about a subscription that is gone has no
  * organization any more.
  */
@@ -85,7 +95,7 @@ export const differences = (
       'found.object_id',
       'found.kind',
       'found.label',
-      'found.name',
+      shownName.as('name'),
       'found.form',
       'found.state',
       'found.fields',

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { ChangedKind } from '#domain/gateway-object/kind.ts';
 import type { KongObject } from '#gateway/admin-api/entity.ts';
-import { hostsOf } from '#gateway/change/in-the-way.ts';
+import { calledAt } from '#gateway/change/in-the-way.ts';
 import { takesFrom } from '#gateway/change/route-match.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { invalidField } from '../input/invalid.ts';
@@ -50,7 +50,7 @@ export const refuseWithRoutes = async (db: Kysely<ReadTables>, gatewayId: number
     );
 };
 
-/** Refuses a route that takes calls of a deployment of this portal, by the rule that finds others' routes in the way of one. */
+/** Refuses a route that takes calls of a deployment of this portal, by the rule that finds others' routes that do. */
 export const refuseDeployedPath = async (
   db: Kysely<ReadTables>,
   gatewayId: number,
@@ -61,7 +61,7 @@ export const refuseDeployedPath = async (
     from deployments join apis on apis.id = deployments.api_id join resources on resources.id = gateway_id where gateway_id = ${gatewayId}`.execute(
     db,
   );
-  const taken = rows.find(({ path, ...urls }) => takesFrom(route, { path, methods: false, hosts: hostsOf(urls) }));
+  const taken = rows.find(({ path, ...urls }) => takesFrom(route, { path, methods: false, ...calledAt(urls) }));
   if (taken) {
     const { path, api } = taken;
     throw invalidField('contextPath', 'gateway-object.path-of-deployment', { path, api });

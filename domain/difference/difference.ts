@@ -10,7 +10,7 @@ export const longestValue = 2_000;
 
 /**
  * What an object of a gateway is to a deployment. `changed`: it has other values than those that were applied. `missing`: it is not
- * there. `added`: it has the deployment's tags, and nobody applied it. `foreign`: somebody else's object is in the deployment's way.
+ * there. `added`: it has the deployment's tags, and nobody applied it. `foreign`: somebody else's, it takes or changes its calls.
  */
 export const forms = ['changed', 'missing', 'added', 'foreign'] as const;
 export type DifferenceForm = (typeof forms)[number];

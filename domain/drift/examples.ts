@@ -8,8 +8,9 @@ const operationId = '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
 const foreign = {
   ...subject,
   objectId: 'c5c1c2b0-93a4-4a61-8b72-0b1c2d3e4f50',
-  kind: 'route',
-  name: 'theirs',
+  // A kind that version 1 did not know.
+  kind: 'upstream',
+  name: 'orders.example',
 } as const;
 
 const upstream = { kind: 'upstream', objectId: 'u' } as const;

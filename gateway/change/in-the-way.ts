@@ -6,7 +6,7 @@ import { type FoundEntity, referenceIn, tagsOf } from '../admin-api/entity.ts';
 import { fieldOf, filledFrom } from '../admin-api/field-of.ts';
 import type { GatewaySession, ReadingSession } from '../admin-api/session.ts';
 import type { Step } from './difference.ts';
-import { takesFrom } from './route-match.ts';
+import { type CalledAt, takesFrom } from './route-match.ts';
 
 /**
  * Returns the kind of the first service or route whose name belongs to somebody else already. The gateway would refuse
@@ -55,9 +55,11 @@ const takenHost = async (
   return undefined;
 };
 
-/** Returns the names under which callers call a gateway. */
-export const hostsOf = ({ apiUrl, apiSslUrl }: Pick<Gateway, 'apiUrl' | 'apiSslUrl'>): string[] =>
-  [apiUrl, apiSslUrl].filter((url) => url !== '').map((url) => new URL(url).hostname);
+/** Returns how callers reach a gateway. */
+export const calledAt = ({ apiUrl, apiSslUrl }: Pick<Gateway, 'apiUrl' | 'apiSslUrl'>): CalledAt => {
+  const urls = [apiUrl, apiSslUrl].filter((url) => url !== '').map((url) => new URL(url));
+  return { hosts: urls.map(({ hostname }) => hostname), isPlain: urls.some(({ protocol }) => protocol === 'http:') };
+};
 
 /**
  * @property path   of a deployment: `/orders-dev`.
@@ -85,10 +87,8 @@ const takenPath = async (
   if (placed.length === 0) return undefined;
   const own = new Set([...actual.map(({ id }) => id), ...former]);
   const methods = placed.every((step) => step.kind === 'put' && Array.isArray(step.entity.body.methods));
-  const hosts = hostsOf(gateway);
-  const taken = (await client.list('route', [])).find(
-    ({ id, body }) => !own.has(id) && takesFrom(body, { path, methods, hosts }),
-  );
+  const claim = { path, methods, ...calledAt(gateway) };
+  const taken = (await client.list('route', [])).find(({ id, body }) => !own.has(id) && takesFrom(body, claim));
   if (!taken) return undefined;
   return {
     code: 'gateway.path-taken',

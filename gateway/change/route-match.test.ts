@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { takesFrom, takesSomeFrom } from './route-match.ts';
 
-const claim = { path: '/orders-dev', methods: false, hosts: ['api.example'] };
+const claim = { path: '/orders-dev', methods: false, hosts: ['api.example'], isPlain: false };
 const foreign = (route: Record<string, unknown>) => ({ protocols: ['http', 'https'], ...route });
 
 describe("somebody else's route gets calls that are meant for ours", () => {
@@ -16,6 +16,8 @@ describe("somebody else's route gets calls that are meant for ours", () => {
     ['a shorter path for our host', { paths: ['/'], hosts: ['api.example'] }],
     ['all paths of our host', { hosts: ['*.example'] }],
     ['a shorter path for our name in TLS', { paths: ['/'], snis: ['api.example'] }],
+    ['names in TLS that ours is one of', { paths: ['/'], snis: ['*.example.'], protocols: ['https'] }],
+    ['another name in TLS, which plain calls do not have', { paths: ['/orders-dev'], snis: ['other.example'] }],
   ])('%s', (_name, route) => expect(takesFrom(foreign(route), claim)).toBe(true));
 });
 
@@ -24,13 +26,18 @@ describe("somebody else's route gets no calls that are meant for ours", () => {
     ['a path that only begins like ours', { paths: ['/orders-developer'] }],
     ['a shorter path: ours is preferred', { paths: ['/', '/orders'] }],
     ['another host', { paths: ['/orders-dev'], hosts: ['other.example'] }],
-    ['another name in TLS', { paths: ['/orders-dev'], snis: ['other.example'] }],
+    ['another name in TLS', { paths: ['/orders-dev'], snis: ['other.example'], protocols: ['https'] }],
     ['a header that callers do not send', { paths: ['/orders-dev'], headers: { 'x-portico-guard': ['1'] } }],
     ['preflight calls of everything', { paths: ['/'], methods: ['OPTIONS'] }],
     ['another protocol', { paths: ['/orders-dev'], protocols: ['grpc'] }],
     ['an expression for something else', { paths: ['~/orders-prod$'] }],
     ['an expression of another syntax', { paths: ['~/orders-dev(?P<x>'] }],
   ])('%s', (_name, route) => expect(takesFrom(foreign(route), claim)).toBe(false));
+
+  it('except the plain ones, which have no name in TLS and are answered that TLS is needed', () => {
+    const route = foreign({ paths: ['/orders-dev'], snis: ['other.example'], protocols: ['https'] });
+    expect(takesFrom(route, { ...claim, isPlain: true })).toBe(true);
+  });
 
   it('because Kong prefers our route if it names methods as well', () => {
     const all = foreign({ paths: ['/'], methods: ['GET'] });

@@ -31,30 +31,50 @@ const matches = (expression: string, path: string): boolean => {
 const used = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
+ * How callers reach a gateway.
+ *
+ * @property hosts   its names.
+ * @property isPlain whether they may call without TLS.
+ */
+export type CalledAt = Readonly<{ hosts: readonly string[]; isPlain: boolean }>;
+
+/**
  * The paths that a deployment needs on a gateway.
  *
  * @property path    this path and everything under it.
  * @property methods whether the deployment's route names its methods: Kong prefers the route that names more.
- * @property hosts   the gateway's names for callers.
  */
-export type Claim = Readonly<{ path: string; methods: boolean; hosts: readonly string[] }>;
+export type Claim = CalledAt & Readonly<{ path: string; methods: boolean }>;
 
 const hasHeaders = ({ headers }: KongObject): boolean => isKongObject(headers) && Object.keys(headers).length > 0;
+
+/**
+ * Returns whether a route takes calls by their name in TLS. Kong compares it in calls with TLS alone: a plain one comes to the route
+ * whatever name that asks for, also when its answer is then that TLS is needed (Kong's issue 6425). A route for plain calls takes them also
+ * behind something else that ends TLS.
+ */
+const isNamedInTls = (snis: readonly string[], protocols: readonly string[], { hosts, isPlain }: CalledAt): boolean =>
+  snis.length === 0 ||
+  isPlain ||
+  protocols.includes('http') ||
+  snis.some((name) => hosts.some((host) => isHost(name.replace(/\.$/, ''), host)));
 
 /**
  * Returns whether somebody else's route takes calls of a claim, or has the same path, for whoever sends the headers that it asks for.
  * Kong allows two routes with one path. It prefers a route with a host, then one with an expression, then the one that names more,
  * then the longer path.
  */
-export const takesSomeFrom = (route: KongObject, { path, methods, hosts }: Claim): boolean => {
+export const takesSomeFrom = (route: KongObject, claim: Claim): boolean => {
+  const { path, methods, hosts } = claim;
   // Only Portico calls a closed route. This includes those of other deployments and installations.
   if (isClosed({ body: route })) return false;
-  if (!texts(route.protocols).some((protocol) => protocol === 'http' || protocol === 'https')) return false;
+  const protocols = texts(route.protocols);
+  if (!protocols.some((protocol) => protocol === 'http' || protocol === 'https')) return false;
   const [ownHosts, ownMethods, paths, snis] = [route.hosts, route.methods, route.paths, route.snis].map(texts);
   if (!ownHosts || !ownMethods || !paths || !snis) return false;
   if (ownHosts.length > 0 && !ownHosts.some((pattern) => hosts.some((host) => isHost(pattern, host)))) return false;
   if (ownMethods.length > 0 && !ownMethods.some((method) => used.includes(method))) return false;
-  if (snis.length > 0 && !snis.some((name) => hosts.includes(name.toLowerCase()))) return false;
+  if (!isNamedInTls(snis, protocols, claim)) return false;
 
   const under = `${path}/`;
   const isThere = paths.some((each) =>

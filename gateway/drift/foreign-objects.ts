@@ -12,15 +12,14 @@ export type FoundForeign = Readonly<{ deploymentId: number; entity: FoundEntity 
 /**
  * @property all    what the gateway holds: at least all of its routes, plugins, upstreams, groups and credentials.
  * @property own    what of it has Portico's tags.
- * @property claims the paths of deployments.
- * @property since  seconds since 1970. Routes that were written before are not compared with the paths again.
+ * @property claims the paths of the deployments that can be told of anything. `since`: seconds since 1970; what was written before is not
+ *   compared with the path again.
  * @property known  the ids of routes that are compared whenever they were written.
  */
 type Seen = Readonly<{
   all: readonly FoundEntity[];
   own: readonly FoundEntity[];
-  claims: readonly Readonly<{ deploymentId: number; claim: Claim }>[];
-  since: number;
+  claims: readonly Readonly<{ deploymentId: number; claim: Claim; since: number }>[];
   known: ReadonlySet<string>;
 }>;
 
@@ -30,32 +29,47 @@ const writtenAt = ({ body: { updated_at, created_at } }: FoundEntity): number =>
 const isOfForeignKind = (entity: FoundEntity): entity is FoundForeign['entity'] =>
   foreignKinds.some((one) => one === entity.kind);
 
-/** Portico makes groups and credentials for keys only, and no upstreams: its tags alone do not make one its own. */
+/** Portico makes groups and credentials for keys only: its tags alone do not make one its own. */
 const isOurs = (entity: FoundEntity): boolean =>
   entity.kind === 'route' || entity.kind === 'plugin' || belongsToKey(entity);
 
 /** Returns what is known of the deployments on a gateway: whose each object is, and what leads to each. */
 const deploymentsOf = (names: GatewayNames, own: readonly FoundEntity[], claims: Seen['claims']) => {
-  const numberOf = new Map(own.map((entity) => [entity.id, numbersIn(names, [entity], 'deployment')[0]]));
+  const told = new Set(claims.map(({ deploymentId }) => deploymentId));
+  const numbered = own.flatMap((entity) =>
+    numbersIn(names, [entity], 'deployment')
+      .slice(0, 1)
+      .filter((id) => told.has(id))
+      .map((id) => ({ entity, id })),
+  );
+  const numberOf = new Map(numbered.map(({ entity, id }) => [entity.id, id]));
   const services = own.filter(({ kind }) => kind === 'service');
   return {
     numberOf,
     byHost: Map.groupBy(services, ({ body }) => body.host),
     byGroup: new Map<unknown, number>(claims.map(({ deploymentId }) => [names.group(deploymentId), deploymentId])),
-    plugins: new Set(own.filter(({ kind }) => kind === 'plugin').map(({ body }) => body.name)),
+    plugins: new Set(
+      numbered.flatMap(({ entity: { kind, body }, id }) => (kind === 'plugin' ? [`${id}/${body.name}`] : [])),
+    ),
   };
 };
 type Deployments = ReturnType<typeof deploymentsOf>;
 
-/** A plugin that only watches changes no call. Where Portico has one of the same name, it takes its place. */
-const isIdle = ({ plugins }: Deployments, { kind, body }: FoundEntity): boolean =>
-  kind === 'plugin' && (body.enabled === false || (onlyWatches(body.name) && !plugins.has(body.name)));
+/** A plugin that only watches changes no call of a deployment, unless it takes the place of the deployment's own of the same name. */
+const isIdleAt = ({ plugins }: Deployments, deploymentId: number, { kind, body }: FoundEntity): boolean =>
+  kind === 'plugin' &&
+  (body.enabled === false || (onlyWatches(body.name) && !plugins.has(`${deploymentId}/${body.name}`)));
 
-/** Returns the deployments whose objects an object is bound to, or whose target or group it names. */
+/**
+ * Returns the deployments whose objects an object is bound to, or whose target or group it names. A plugin works where all that it is bound
+ * to meet: a key's at somebody else's service touches no call of the key's deployment.
+ */
 const touchedBy = ({ numberOf, byHost, byGroup }: Deployments, { kind, body }: FoundEntity) => {
   if (kind === 'upstream') return (byHost.get(body.name) ?? []).map(({ id }) => numberOf.get(id));
   if (kind === 'acl') return [byGroup.get(body.group)];
-  return (['service', 'route', 'consumer'] as const).map((field) => numberOf.get(referenceIn(body, field) ?? ''));
+  const places = (['service', 'route'] as const).flatMap((field) => referenceIn(body, field) ?? []);
+  const bound = places.length > 0 ? places : [referenceIn(body, 'consumer') ?? ''];
+  return bound.map((id) => numberOf.get(id));
 };
 
 /**
@@ -64,21 +78,25 @@ const touchedBy = ({ numberOf, byHost, byGroup }: Deployments, { kind, body }: F
  */
 export const foreignObjects = async (
   names: GatewayNames,
-  { all, own, claims, since, known }: Seen,
+  { all, own, claims, known }: Seen,
 ): Promise<FoundForeign[]> => {
   const ids = new Set(own.filter(isOurs).map(({ id }) => id));
   const deployments = deploymentsOf(names, own, claims);
+  const oldest = claims.reduce((before, { since }) => Math.min(before, since), Number.POSITIVE_INFINITY);
   const found: FoundForeign[] = [];
   for (const entity of all) {
     const { id, kind, body } = entity;
-    if (!isOfForeignKind(entity) || ids.has(id) || isIdle(deployments, entity)) continue;
-    const taken = new Set(touchedBy(deployments, entity).filter((id) => id !== undefined));
-    if (kind === 'route' && (writtenAt(entity) >= since || known.has(id))) {
-      for (const { deploymentId, claim } of claims) if (takesSomeFrom(body, claim)) taken.add(deploymentId);
+    if (!isOfForeignKind(entity) || ids.has(id)) continue;
+    const taken = new Set(touchedBy(deployments, entity).filter((each) => each !== undefined));
+    const written = known.has(id) ? Number.POSITIVE_INFINITY : writtenAt(entity);
+    if (kind === 'route' && written >= oldest) {
+      for (const { deploymentId, claim, since } of claims)
+        if (written >= since && takesSomeFrom(body, claim)) taken.add(deploymentId);
       // A gateway may have thousands of routes: others' work goes on in between.
       await yieldToOthers();
     }
-    for (const deploymentId of taken) found.push({ deploymentId, entity });
+    for (const deploymentId of taken)
+      if (!isIdleAt(deployments, deploymentId, entity)) found.push({ deploymentId, entity });
   }
   return found;
 };

@@ -1,37 +1,39 @@
+import { someAtOnce } from '#platform/some-at-once.ts';
 import type { KongReader } from '../admin-api/client.ts';
-import { type FoundEntity, isKongObject, type KongObject, referenceIn } from '../admin-api/entity.ts';
+import { type FoundEntity, type KongObject, referenceIn } from '../admin-api/entity.ts';
+import type { FoundForeign } from './foreign-objects.ts';
 
-/** The most targets of an upstream that are told. */
-const mostTargets = 100;
+/** Upstreams that are read at once. A deployment has one target, so there are never more of them than deployments. */
+const readsAtOnce = 4;
 
+/** All targets count in the digest of an upstream, and the event shows as many as it may hold. */
 const withTargets = async (client: KongReader, { id, body }: FoundEntity): Promise<KongObject> => {
   const targets: string[] = [];
   await client.pages(`/upstreams/${id}/targets`, async (page) => {
-    targets.push(...page.map(({ target, weight }) => `${target} (${weight})`));
+    for (const { target, weight } of page) targets.push(`${target} (${weight})`);
   });
-  return { targets: targets.sort().slice(0, mostTargets), ...body };
-};
-
-const withConsumer = async (client: KongReader, { body }: FoundEntity): Promise<KongObject> => {
-  const id = referenceIn(body, 'consumer');
-  const consumer = id === undefined ? undefined : await client.get({ kind: 'consumer', id, label: 'consumer' });
-  const { username = null, custom_id = null } = consumer?.body ?? {};
-  return consumer ? { ...body, consumer: { id, username, custom_id } } : body;
+  return { targets: targets.sort(), ...body };
 };
 
 /**
- * Returns somebody else's object with what decides its effect and stands elsewhere: where an upstream sends calls, with the weights, and
- * who the consumer of a group or a credential is.
+ * Returns somebody else's object with what decides its effect and stands elsewhere: where an upstream sends calls, with the weights. The
+ * consumer of a group or a credential stays an id: its name is often a person's, and stays in the log for ever. People see it from the
+ * gateway's copy.
  */
-export const wholeForeign = async <Entity extends FoundEntity>(client: KongReader, entity: Entity): Promise<Entity> => {
-  if (entity.kind === 'upstream') return { ...entity, body: await withTargets(client, entity) };
-  if (entity.kind === 'route' || entity.kind === 'plugin') return entity;
-  return { ...entity, body: await withConsumer(client, entity) };
+export const wholeForeign = async <Entity extends FoundEntity>(client: KongReader, entity: Entity): Promise<Entity> =>
+  entity.kind === 'upstream' ? { ...entity, body: await withTargets(client, entity) } : entity;
+
+/** Returns the same of all objects. Each is read once, however many deployments it touches, and few at once. */
+export const allWhole = async (client: KongReader, found: readonly FoundForeign[]): Promise<FoundForeign[]> => {
+  const entities = [...new Map(found.map(({ entity }) => [entity.id, entity])).values()];
+  const whole = await someAtOnce(readsAtOnce, entities, (entity) => wholeForeign(client, entity));
+  const byId = new Map(whole.map((entity) => [entity.id, entity]));
+  return found.map(({ deploymentId, entity }) => ({ deploymentId, entity: byId.get(entity.id) ?? entity }));
 };
 
-/** Returns the name under which people know somebody else's object. A group or a credential has that of its consumer. */
-export const foreignName = ({ id, body: { name, paths, consumer, group } }: FoundEntity): string => {
-  const who = isKongObject(consumer) ? (consumer.username ?? consumer.custom_id) : undefined;
-  const path = Array.isArray(paths) ? paths[0] : undefined;
-  return String(who ?? name ?? path ?? group ?? id).slice(0, 200);
+/** Returns the name under which people know somebody else's object. A group or a credential has the id of its consumer, who may be a person. */
+export const foreignName = ({ id, kind, body }: FoundEntity): string => {
+  if (kind === 'acl' || kind === 'key-auth' || kind === 'oauth2') return referenceIn(body, 'consumer') ?? id;
+  const path = Array.isArray(body.paths) ? body.paths[0] : undefined;
+  return String(body.name ?? path ?? id).slice(0, 200);
 };

@@ -11,7 +11,7 @@ import {
 import { GatewayError } from '../admin-api/gateway-failure.ts';
 import type { ReadingSession } from '../admin-api/session.ts';
 import { isCanary } from '../change/canary.ts';
-import { type Claim, isConsumerTag, porticoTag } from '../names/gateway-names.ts';
+import { type Claim, type GatewayNames, isConsumerTag, porticoTag } from '../names/gateway-names.ts';
 import { telemetryKeyHeader } from '../telemetry/telemetry-key-header.ts';
 
 const consumerKinds: readonly EntityKind[] = ['consumer', 'plugin', 'acl', 'key-auth', 'oauth2'];
@@ -103,10 +103,18 @@ const untagged = async (
 };
 
 /** Returns whether an entity is of a kind that a deployment itself has. */
-export const isOfDeployment = ({ kind }: Pick<FoundEntity, 'kind'>): boolean => deploymentKinds.includes(kind);
+const isOfDeployment = ({ kind }: Pick<FoundEntity, 'kind'>): boolean => deploymentKinds.includes(kind);
 
 /** Returns whether an entity belongs to a key, not to the deployment itself. */
 export const belongsToKey = (entity: FoundEntity) => tagsOf(entity).some(isConsumerTag);
+
+/** Returns, of what is under a deployment's tags, its own: nothing of its keys, nor of kinds that only keys have, nor its canary. */
+export const onlyOfDeployment = (
+  names: GatewayNames,
+  deploymentId: number,
+  found: readonly FoundEntity[],
+): FoundEntity[] =>
+  found.filter((entity) => isOfDeployment(entity) && !belongsToKey(entity) && !isCanary(names, deploymentId, entity));
 
 /** Returns what the gateway lists for a deployment: also plugins and consumers of its keys, and its canary. */
 export const listedOfDeployment = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>

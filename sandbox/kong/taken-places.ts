@@ -1,5 +1,6 @@
 import { createKongClient } from '../../gateway/admin-api/client.ts';
 import { type FoundEntity, tagsOf } from '../../gateway/admin-api/entity.ts';
+import { calledAt } from '../../gateway/change/in-the-way.ts';
 import { takesFrom } from '../../gateway/change/route-match.ts';
 import { porticoTag } from '../../gateway/names/gateway-names.ts';
 
@@ -25,12 +26,12 @@ export const takenPlaces = async (
   const kong = createKongClient({ adminUrl, token });
   try {
     const [services, routes] = await Promise.all([kong.list('service', []), kong.list('route', [])]);
-    const hosts = [apiUrl, apiSslUrl].map((url) => new URL(url).hostname);
+    const called = calledAt({ apiUrl, apiSslUrl });
     return places.flatMap(({ api, service, route, path }) => {
       const named =
         services.find(({ body }) => body.name === service) ?? routes.find(({ body }) => body.name === route);
       if (named) return [`${api}: the ${named.kind} ${named.body.name} is there already, of ${ownerOf(named)}.`];
-      const taker = routes.find(({ body }) => takesFrom(body, { path, methods: false, hosts }));
+      const taker = routes.find(({ body }) => takesFrom(body, { path, methods: false, ...called }));
       if (!taker) return [];
       const name = `${taker.body.name ?? taker.id}${pathsOf(taker)}`;
       return [`${api}: the route ${name} of ${ownerOf(taker)} gets the calls to ${path}.`];

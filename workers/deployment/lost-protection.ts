@@ -4,14 +4,13 @@ import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type DesiredEntity, type FoundEntity, numbersIn } from '#gateway/admin-api/entity.ts';
 import type { CountingRedis, GatewaySession } from '#gateway/admin-api/session.ts';
-import { isCanary } from '#gateway/change/canary.ts';
 import { describedLosses } from '#gateway/drift/described-losses.ts';
 import { type Held, heldIn, lostObjects } from '#gateway/drift/lost-objects.ts';
 import { weakeningObjects } from '#gateway/drift/weakening-objects.ts';
 import { countingRedisOf } from '#gateway/plan/counting-redis.ts';
 import { currentGeneration } from '#gateway/plan/generations.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
-import { actualOfDeployment, belongsToKey, listedOfDeployment } from '#gateway/plan/own-entities.ts';
+import { actualOfDeployment, listedOfDeployment, onlyOfDeployment } from '#gateway/plan/own-entities.ts';
 import { type DeploymentTarget, planDeployment } from '#gateway/plan/plan.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { mirrorSource } from '../gateway/mirror/mirror-source.ts';
@@ -55,7 +54,7 @@ export const suspectedDeployments: NounAtGateway['suspects'] = async (services, 
   for (const { id, applied } of rows) {
     const listed = ownOf.get(id) ?? [];
     const desired = await planOf(services, session, id, applied, listed);
-    const plain = listed.filter((entity) => !belongsToKey(entity) && !isCanary(session.names, id, entity));
+    const plain = onlyOfDeployment(session.names, id, listed);
     if (lostObjects(desired, held).length + weakeningObjects(desired, plain).length > 0)
       suspects.push({ deploymentId: id, id });
     // Thousands of them are compared: others' work goes on in between.

@@ -9,12 +9,11 @@ import { differenceIdOf } from '#domain/difference/difference-id.ts';
 import { execute } from '#eventstore/execute.ts';
 import { type FoundEntity, numbersIn } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
-import { isCanary } from '#gateway/change/canary.ts';
 import { adoptedConfig } from '#gateway/drift/adoption.ts';
 import { type Differing, described, differingObjects } from '#gateway/drift/differences.ts';
 import type { FoundForeign } from '#gateway/drift/foreign-objects.ts';
 import { type Held, heldIn } from '#gateway/drift/lost-objects.ts';
-import { belongsToKey, isOfDeployment } from '#gateway/plan/own-entities.ts';
+import { onlyOfDeployment } from '#gateway/plan/own-entities.ts';
 import { planDeployment } from '#gateway/plan/plan.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { targetOf } from '../deployment/lost-protection.ts';
@@ -141,15 +140,13 @@ const suspected = async (
   { held, own, telemetryKey }: Suspecting,
 ): Promise<Differing[]> => {
   const target = await targetOf(services, session, id, applied, own, telemetryKey);
-  const plain = own.filter(
-    (entity) => isOfDeployment(entity) && !belongsToKey(entity) && !isCanary(session.names, id, entity),
-  );
+  const plain = onlyOfDeployment(session.names, id, own);
   return differingObjects(planDeployment(target).entities, held, plain);
 };
 
 /**
- * Finds what of Portico's on a gateway is not as it was applied, beside what protects it, and others' objects that are in the way. Each is
- * an event once, and again when it changes. Nothing is changed: a person answers (docs/decisions/0113-drift-waits-for-an-answer.md).
+ * Finds what of Portico's on a gateway is not as it was applied, beside what protects it, and others' objects that take or change calls. Each
+ * is an event once, and again when it changes. Nothing is changed: a person answers (docs/decisions/0113-drift-waits-for-an-answer.md).
  *
  * Like that of losses, the first comparison uses the read tables. What differs from what is known is compared again with the log,
  * while nobody else works at the deployment.

@@ -4,9 +4,15 @@ import { differenceDecider } from '#domain/difference/decider.ts';
 import { differenceIdOf } from '#domain/difference/difference-id.ts';
 import { type ForeignKind, foreignStreamId } from '#domain/drift/drift.ts';
 import { loadState } from '#eventstore/load.ts';
+import { entityKinds, tagsOf } from '#gateway/admin-api/entity.ts';
+import { heldIn } from '#gateway/drift/lost-objects.ts';
+import { porticoTag } from '#gateway/names/gateway-names.ts';
+import { ownAmong } from '#gateway/plan/own-entities.ts';
 import { randomId } from '#platform/uuid.ts';
 import { within } from '#test/runner/limit.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
+import { suspectedDeployments } from '../deployment/lost-protection.ts';
+import { withGateway } from '../gateway/gateway-session.ts';
 import { openServices } from '../open-services.ts';
 import { reconcileGateway } from '../reconciliation/reconcile-gateways.ts';
 
@@ -177,17 +183,63 @@ describe('a look tells what was added by hand and changes calls', () => {
     expect((await stateOf(id)).status).toBe('none');
   });
 
-  it('a stranger in the group by name, who may call until somebody takes it away', async () => {
+  it('a stranger in the group by id, who may call until somebody takes it away', async () => {
     const { id, remove } = await strangersGroup()();
     const consumer = remove.split('/')[2];
     await within(1_000, async () =>
       expect(await arrivedAt({ apikey: `${stranger}-${consumer}` })).toBeTypeOf('object'),
     );
     await look();
-    expect(await tellOf('acl', id)).toMatchObject([{ data: { name: expect.stringMatching(/^stranger-/) } }]);
+    expect(await tellOf('acl', id)).toMatchObject([{ data: { name: consumer } }]);
+    // The log can't forget a name that somebody gave a stranger: it may be an address of mail.
+    expect(JSON.stringify([await tellOf('acl', id), await foundAt(id)])).not.toContain('stranger-');
     await world.admin('DELETE', remove);
     await look();
   });
+});
+
+it('a route by header that is older than the deployment whose calls it takes', async () => {
+  const id = await admin('routes', { paths: ['/later-dev'], headers: { 'x-canary': ['yes'] }, protocols: ['http'] });
+  const later = await world.deployed('later');
+  await world.allShown();
+  // As if the last look, and the deployment after it, had come long after the route.
+  await world.pool.query(
+    "insert into gateway_looks values (1, now() + interval '1 day') on conflict (gateway_id) do update set looked_at = excluded.looked_at",
+  );
+  await world.pool.query("update deployments set updated_at = now() + interval '2 days' where id = $1", [later.id]);
+  await look();
+  const events = await world.store.read(`drift-${foreignStreamId(later.id, { kind: 'route', objectId: id })}`);
+  expect(events).toMatchObject([{ type: 'ForeignObjectFound', data: { deploymentId: later.id, objectId: id } }]);
+  await world.admin('DELETE', `/routes/${id}`);
+  await look();
+});
+
+it('nothing is removed again and again because of an upstream under the tags of what is gone', async () => {
+  const left = await world.deployed('left');
+  await world.ended(await world.request.undeploy(left.id));
+  const id = await admin('upstreams', { name: 'left.example', tags: [...world.names.tags(left.id)] });
+  await look();
+  await world.allShown();
+  const { rows } = await world.pool.query("select from operations where kind = 'reconcile' and subject_id = $1", [
+    left.id,
+  ]);
+  expect(rows).toEqual([]);
+  await world.admin('DELETE', `/upstreams/${id}`);
+});
+
+it("a group under a deployment's tags is no loss of the deployment's, so no look waits for its place", async () => {
+  const { remove } = await strangersGroup(world.names.tags(deploymentId))();
+  const suspects = await withGateway({ services: opened.services }, 1, async (session) => {
+    const all = (await Promise.all(entityKinds.map((kind) => session.client.list(kind, [])))).flat();
+    const own = await ownAmong(
+      session,
+      all.filter((entity) => tagsOf(entity).includes(porticoTag)),
+    );
+    expect(own.map(({ id }) => id)).toContain(remove.split('/').at(-1));
+    return await suspectedDeployments(opened.services, session, 1, { held: heldIn(all), own });
+  });
+  expect(suspects).toEqual([]);
+  await world.admin('DELETE', remove);
 });
 
 describe('a look tells nothing of', () => {

@@ -44,13 +44,19 @@ const leftOversIn = async (services: WorkerServices, actual: readonly FoundEntit
   return found.filter((each) => each.isGone || !gone.has(each.place));
 };
 
-/** What a gateway holds: all of it that is looked at, and Portico's part. */
+/** What a gateway holds: all of it that is looked at, and Portico's part. What Portico makes none of is others', whatever its tags. */
 type Seen = Readonly<{ all: readonly FoundEntity[]; own: readonly FoundEntity[] }>;
 
 const see = async (session: GatewaySession): Promise<Seen> => {
   const lists = kinds.map((kind) => session.client.list(kind, ofOthers.includes(kind) ? [] : [porticoTag]));
   const all = (await Promise.all(lists)).flat();
-  return { all, own: await ownAmong(session, all) };
+  return {
+    all,
+    own: await ownAmong(
+      session,
+      all.filter(({ kind }) => entityKinds.includes(kind)),
+    ),
+  };
 };
 
 const requestRemovals = async (
@@ -78,7 +84,7 @@ const requestRemovals = async (
  *   former release;
  * - put back what protects a deployment or a key and was removed or changed by hand (docs/decisions/0096-protection-by-hand.md).
  *
- * It reports others' objects that are in the way, and what else of Portico's is not as it was applied, and leaves both alone.
+ * It reports others' objects that take or change calls, and what else of Portico's is not as it was applied, and leaves both alone.
  *
  * @param name names this look.
  * @param now  the database's time.

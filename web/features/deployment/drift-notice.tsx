@@ -18,7 +18,7 @@ const Line = ({ icon, tone, children }: Readonly<{ icon: ReactNode; tone: string
   </p>
 );
 
-/** Says what others did to a deployment on its gateway: protection that was lost and put back, and objects in its way. */
+/** Says what others did to a deployment on its gateway: protection that was lost and put back, and objects that take or change its calls. */
 export const DriftNotice = ({ deploymentId, drift: { lost, foreign, open } }: Props) => {
   const t = useLazyTexts('operations');
   const format = useFormat();
