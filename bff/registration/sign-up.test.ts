@@ -42,6 +42,7 @@ describe('the form Sign Up', () => {
       reason: '',
       decidedAt: null,
       decidedBy: null,
+      erased: false,
     });
   });
 
