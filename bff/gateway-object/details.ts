@@ -38,13 +38,14 @@ const readRelated = async (
   { kind, gatewayId }: Where,
   found: FoundObject,
 ): Promise<Pick<ObjectDetails, 'related' | 'relatedTotal'>> => {
-  // An object that refers to nothing is below nothing.
-  const below = kind === 'plugin' ? sql`false` : sql`coalesce(other.${sql.ref(references[kind])} = ${found.id}, false)`;
+  const below = kind === 'plugin' ? sql`false` : sql`other.${sql.ref(references[kind])} = ${found.id}`;
   const above = (['service', 'route', 'consumer'] as const)
     .filter((each) => found[`${each}_id`] !== null)
     .map((each) => sql`or (other.kind = ${sql.lit(each)} and other.id = ${found[`${each}_id`]})`);
   const { rows } = await sql<Relative>`
-    select other.kind, other.id, other.name, other.about, other.enabled, (${below}) as below, count(*) over () as total
+    select other.kind, other.id, other.name, other.about, other.enabled, count(*) over () as total,
+      -- An object that refers to nothing is below nothing.
+      coalesce(${below}, false) as below
     from gateway_objects other
     where other.gateway_id = ${gatewayId} and not other.is_gone and (${below} ${sql.join(above, sql` `)})
     order by below, array_position(array['service', 'route', 'plugin', 'consumer'], other.kind), other.kind, other.sort_name, other.id
@@ -62,7 +63,7 @@ const readAccess = async (db: Kysely<ReadTables>, { gatewayId, id }: Where) => {
         select route.service_id from gateway_objects route
         where route.gateway_id = acl.gateway_id and route.kind = 'route' and route.id = acl.route_id and not route.is_gone))
       from gateway_objects member
-      join gateway_objects acl on acl.gateway_id = member.gateway_id and acl.kind = 'plugin' and acl.name = 'acl' and acl.enabled
+      join gateway_objects acl on acl.gateway_id = member.gateway_id and acl.kind = 'plugin' and acl.sort_name = 'acl' and acl.enabled
         and not acl.is_gone and acl.body -> 'config' -> 'allow' ? member.name
       where member.gateway_id = ${gatewayId} and member.kind = 'acl' and member.consumer_id = ${id} and not member.is_gone)
     order by service.sort_name, service.id limit ${mostRelated}`.execute(db);
@@ -87,7 +88,7 @@ const readCallers = async (
   const { rows } = await sql<{ id: string; name: string; about: string; total: number }>`
     with acl as (
       select acl.body -> 'config' -> 'allow' as allow from gateway_objects acl
-      where acl.gateway_id = ${gatewayId} and acl.kind = 'plugin' and acl.name = 'acl' and acl.enabled and not acl.is_gone and (${place})
+      where acl.gateway_id = ${gatewayId} and acl.kind = 'plugin' and acl.sort_name = 'acl' and acl.enabled and not acl.is_gone and (${place})
       order by acl.route_id nulls last limit ${kind === 'route' ? 1 : mostRelated}
     )
     select consumer.id, consumer.name, consumer.about, count(*) over () as total from gateway_objects consumer
