@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '#platform/database.ts';
 import { readPath } from '#projections/read-path.ts';
@@ -44,6 +45,13 @@ const watch = (url: string) => {
   };
 };
 
+/** The options that the image gives to Node. */
+const imageOptions = (): readonly string[] => {
+  const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
+  const [, ...command] = JSON.parse(/^CMD (.+)$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
+  return command.slice(0, -1);
+};
+
 /** Starts the portal's web process alone, as in production. */
 const startBff = async (settings: Readonly<Record<string, string>>) => {
   const port = await freePort();
@@ -51,6 +59,7 @@ const startBff = async (settings: Readonly<Record<string, string>>) => {
     'bff/main.ts',
     { ...settings, PORT: String(port), LISTEN_HOST: '127.0.0.1', LOG_LEVEL: 'info', NODE_ENV: 'production' },
     /bff listens/,
+    imageOptions(),
   );
   return {
     url: `http://127.0.0.1:${port}`,

@@ -4,13 +4,18 @@ import process from 'node:process';
 
 const root = path.dirname(import.meta.dirname);
 
-/** Starts a process of the product, as in production, and waits until it says that it is ready. */
+/**
+ * Starts a process of the product, as in production, and waits until it says that it is ready.
+ *
+ * @param options of Node. Default: none.
+ */
 export const startProcess = async (
   file: string,
   env: Readonly<Record<string, string>>,
   says: RegExp,
+  options: readonly string[] = [],
 ): Promise<[ChildProcess, string]> => {
-  const child = spawn(process.execPath, [path.join(root, file)], {
+  const child = spawn(process.execPath, [...options, path.join(root, file)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

