@@ -9,7 +9,7 @@ import {
   sampleEvents,
   sampleMeta,
 } from './contract/sample-events.ts';
-import { type EventStore, ReusedCommandError } from './event-store.ts';
+import { type EventStore, GuardMovedError, ReusedCommandError } from './event-store.ts';
 import { type Executed, execute } from './execute.ts';
 import { openEventStore } from './open-event-store.ts';
 
@@ -44,6 +44,36 @@ test('appends the events of a command; its outcome may come from them', async ()
   });
   expect(done(await run(id, count(3))).version).toBe(2);
   expect((await store.read(`note-${id}`)).map(({ data }) => data)).toEqual([{ count: 2 }, { count: 3 }]);
+});
+
+test('raises the guard of a thing that it closes, so that nothing comes in unseen', async () => {
+  const id = freshId();
+  const stream = `note-${id}`;
+  const decider = { ...sampleDecider, closedBy: ['NoteCounted'] } as const;
+  const pass = async () =>
+    await execute({
+      ...{ store, decider: sampleDecider, id: freshId(), command: count(1), meta: sampleMeta() },
+      guards: (await store.readGuards([stream])).map((guard) => ({ ...guard, isPassed: true })),
+    });
+  let passed = 0;
+  const busy: EventStore<SampleEvent> = {
+    ...store,
+    append: async (append) => {
+      // Somebody comes in just before it is closed, twice.
+      if (append.stream === stream && passed < 2) {
+        passed += 1;
+        await pass();
+      }
+      return await store.append(append);
+    },
+  };
+  const [{ version: before } = { version: -1 }] = await store.readGuards([stream]);
+  const open = (await store.readGuards([stream])).map((guard) => ({ ...guard, isPassed: true }));
+  expect(done(await run(id, count(2), { decider, store: busy }))).toMatchObject({ version: 1, repeated: false });
+  expect(passed).toBe(2);
+  const [after] = await store.readGuards([stream]);
+  expect(after?.version).toBeGreaterThan(before);
+  await expect(run(freshId(), count(1), { guards: open })).rejects.toBeInstanceOf(GuardMovedError);
 });
 
 test('appends to a new stream without reading it', async () => {

@@ -7,6 +7,8 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import {
   beginning,
   type EventStore,
+  type Guard,
+  GuardMovedError,
   type Outcome,
   type Position,
   type RecordedEvent,
@@ -28,13 +30,14 @@ import { load } from './load.ts';
  *   command that changes nothing.
  * @property requires  looks at the events of the stream before anything is decided, and again with the command's events, also where it
  *   changes nothing.
- * @property guards    what the command's facts were read under. They are raised or passed with its events.
+ * @property guards    what the command's facts were read under. They are raised or passed with its events. That of a thing which the
+ *   events close is raised without being told.
  * @property outcome   what the result has besides the version (ids, never secrets). It is stored with the command. `after`
  *   is the version that the events lead to.
  * @property eventId   returns the id of the event at an index. Default: derived from the command id.
  */
 export type Execution<State, C extends Command, E extends All, All extends Event> = Readonly<{
-  store: Pick<EventStore<All>, 'append' | 'findCommand' | 'read'>;
+  store: Pick<EventStore<All>, 'append' | 'findCommand' | 'read' | 'readGuards'>;
   decider: Decider<State, C, E>;
   id: number | string;
   isNew?: boolean;
@@ -62,6 +65,8 @@ export type Executed<E extends Event> = Readonly<{
 }>;
 
 const attempts = 3;
+/** Others may come into a thing, one after the other, while it is closed. */
+const closingAttempts = 8;
 
 /**
  * Returns the text of a request for its command id. It contains the actor, so that nobody gets the result of another
@@ -92,9 +97,15 @@ const carryOut = async <State, C extends Command, E extends All, All extends Eve
     return known && { ...known, events: [] };
   };
 
+  const stream = streamOf(decider.noun, id);
+  const closes = (decided: readonly E[]): boolean =>
+    decided.some(({ type }) => decider.closedBy?.includes(type)) && !guards.some(({ name }) => name === stream);
+  let own: readonly Guard[] = [];
+  let closings = 0;
+
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const { state, events, version, position } =
-      isNew && attempt === 1
+      isNew && attempt === 1 && own.length === 0
         ? { state: decider.initialState, events: [], version: 0, position: beginning }
         : await load(store, decider, id);
     const decision = authorize?.(state) ?? requires?.(events) ?? decider.decide(command, state);
@@ -107,19 +118,30 @@ const carryOut = async <State, C extends Command, E extends All, All extends Eve
     }
     const objection = review?.(events);
     if (objection) return (await before()) ?? objection;
+    if (own.length === 0 && closes(decision)) {
+      // Before the stream is read again: what came in until then is there, and what comes later moves the guard, or finds it moved.
+      own = await store.readGuards([stream]);
+      attempt -= 1;
+      continue;
+    }
     try {
       const appended = await store.append({
-        stream: streamOf(decider.noun, id),
+        stream,
         expectedVersion: version,
         events: decision.map((event, index) => ({ ...event, id: eventId(index) })),
         meta,
         outcome: response,
         request: asked,
-        guards,
+        guards: [...guards, ...own],
       });
       return { ...appended, events: appended.repeated ? [] : decision };
     } catch (error) {
-      if (!(error instanceof VersionConflictError)) throw error;
+      if (error instanceof VersionConflictError) continue;
+      if (!(error instanceof GuardMovedError) || own.length === 0 || guards.length > 0 || closings === closingAttempts)
+        throw error;
+      closings += 1;
+      attempt -= 1;
+      own = [];
     }
   }
   return refuse('conflict', { code: 'conflict.changed-meanwhile' });

@@ -16,12 +16,15 @@ const attempts = 8;
 /**
  * Returns the state of a thing that a command puts something into, and the guard that the command passes. The state stays
  * true until the events are appended, or they are not.
+ *
+ * @throws TypeError when the noun does not say what closes one (`closedBy`): then nobody would raise the guard.
  */
 export const enter = async <State, C extends Command, E extends PorticoEvent>(
   { store }: Readonly<{ store: EventStore<PorticoEvent> }>,
   decider: Decider<State, C, E>,
   id: number | string,
 ): Promise<Readonly<{ state: State; guards: readonly UsedGuard[] }>> => {
+  if (!decider.closedBy) throw new TypeError(`nothing closes a ${decider.noun}`);
   const guards = await store.readGuards([guardOf(decider, id)]);
   // After the guard: whoever closes the thing from now on raises it.
   const state = await loadState(store, decider, id);

@@ -15,7 +15,7 @@ import { execute } from './execute.ts';
  * @throws RefusedError when the rules refuse a step; UnavailableError.
  */
 export const takeFollowing = async <All extends Event>(
-  store: Pick<EventStore<All>, 'append' | 'findCommand' | 'read'>,
+  store: Pick<EventStore<All>, 'append' | 'findCommand' | 'read' | 'readGuards'>,
   cause: RecordedEvent,
   steps: readonly Following[],
   now: Date,

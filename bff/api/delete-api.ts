@@ -8,10 +8,10 @@ import { guardOf } from '#eventstore/guards.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { readGuards } from '../http/guards.ts';
+import { refuseWhileUsed } from '../http/in-use.ts';
 import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
-import { refuseWhileUsed } from '../http/undoes.ts';
 import { ofApi, readLosingKeys } from '../sql/losing-keys.ts';
-import { usesOfApi } from '../sql/uses.ts';
+import { apiUses, tablesOf } from '../sql/uses.ts';
 import { findApi } from './shared/row.ts';
 
 /** Returns an API that the user may delete. Everybody may read an API. Who may not delete another organization's gets 404. */
@@ -41,12 +41,8 @@ export const deleteApiCommands = [
       return await runCommand(request, parameters, async () => {
         const { id } = await deletable(request, parameters.id);
         // Whoever brings something to the API from now on is refused, or decides again.
-        const guards = await readGuards(
-          services,
-          [guardOf(apiDecider, id)],
-          ['deployments', 'access_grants', 'access_requests'],
-        );
-        await refuseWhileUsed(request, () => usesOfApi(services.db, id));
+        const guards = await readGuards(services, [guardOf(apiDecider, id)], tablesOf(apiUses));
+        await refuseWhileUsed(request, apiUses, id);
         const operationId = randomId();
         return {
           decider: apiDecider,

@@ -13,22 +13,26 @@ import { claimName } from '../http/claim-name.ts';
 import { runCommand } from '../http/command.ts';
 import { caughtUp } from '../http/guards.ts';
 import { onceInForce } from '../http/in-force.ts';
+import { refuseWhileUsed } from '../http/in-use.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
-import { refuseWhileUsed } from '../http/undoes.ts';
 import { fieldNotYours, invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/shared/enter-organization.ts';
 import { findOrganization } from '../organization/shared/find-organization.ts';
 import { ofApplication, readLosingKeys } from '../sql/losing-keys.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
-import { usesOfApplication } from '../sql/uses.ts';
+import { applicationUses } from '../sql/uses.ts';
+import { enterPeople } from '../user/shared/enter-person.ts';
 import { countUses } from './application-detail.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
 import { applicationForm } from './form.ts';
 import { readableApplication } from './queries.ts';
 
-/** Returns who was named as an owner in an organization that they left, as the log still has them; and which fields end with a change. */
+/**
+ * Returns the owners as the log has them, those of them who were named in an organization that they left, and which fields end with a
+ * change.
+ */
 const endedOwners = async ({ store, db }: Services, id: number) => {
   const [state, inForce] = await Promise.all([
     loadState(store, applicationDecider, id),
@@ -36,7 +40,7 @@ const endedOwners = async ({ store, db }: Services, id: number) => {
   ]);
   const owners = state.status === 'none' ? [] : state.owners;
   const ended = owners.filter((userId) => !inForce.some((owner) => owner.id === userId));
-  return { ended, lapsed: lapsedFields(state, ended) };
+  return { owners, ended, lapsed: lapsedFields(state, ended) };
 };
 
 /** Returns the guard of the organization that an application comes into. @throws RefusedError when it is going */
@@ -75,6 +79,7 @@ const add = async (request: Received, body: ApplicationBody) => {
   const isOwn = people.owners.length + people.invited.length === 0 && actor.organizationId === organizationId;
   const applicationId = await newId(services.pool, 'application');
   const { name, description, external } = body;
+  const named = await enterPeople(services, people.owners);
   return {
     decider: applicationDecider,
     id: applicationId,
@@ -91,7 +96,7 @@ const add = async (request: Received, body: ApplicationBody) => {
         ...(isOwn ? { owners: [actor.userId] } : {}),
       },
     } as const,
-    guards,
+    guards: [...guards, ...named],
     form: applicationForm(services, undefined),
     response: { id: applicationId },
   };
@@ -135,7 +140,9 @@ const change = async (request: Received, body: ApplicationBody) => {
   checkAddresses(body.contact, body.owners);
   await caughtUp(services, ['apis', 'users', 'application_owners']);
   const people = await findPeople(services, body.contact, body.owners);
-  const { ended, lapsed } = await endedOwners(services, id);
+  const { owners, ended, lapsed } = await endedOwners(services, id);
+  const newOwners = people.owners.filter((userId) => !owners.includes(userId));
+  const entered = await enterPeople(services, newOwners);
   const hasApis = (await countUses(services.db, id)).apis > 0;
   return {
     decider: applicationDecider,
@@ -149,7 +156,7 @@ const change = async (request: Received, body: ApplicationBody) => {
     } as const,
     form: applicationForm(services, basedOn),
     authorize: stillAllowed(request, 'application.change', found.resource),
-    guards: [...own, ...named, ...moving],
+    guards: [...own, ...named, ...moving, ...entered],
     lapsed,
     response: { id },
   };
@@ -185,7 +192,7 @@ export const applicationCommands = [
         authorizeOpenly(actor, 'application.delete', resource);
         const guards = await services.store.readGuards([guardOf(applicationDecider, id)]);
         await caughtUp(services, ['apis', 'deployments']);
-        await refuseWhileUsed(request, () => usesOfApplication(services.db, id));
+        await refuseWhileUsed(request, applicationUses, id);
         const { deployments } = await countUses(services.db, id);
         const operationId = randomId();
         return {

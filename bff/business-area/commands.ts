@@ -2,9 +2,10 @@ import { removeBusinessArea, saveBusinessArea } from '#domain/business-area/call
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
 import { guardOf } from '#eventstore/guards.ts';
 import { runCommand } from '../http/command.ts';
+import { isInUse } from '../http/in-use.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
-import { isInUse } from './uses.ts';
+import { businessAreaUses } from './uses.ts';
 
 export const businessAreaCommands = [
   route(saveBusinessArea, {
@@ -42,7 +43,10 @@ export const businessAreaCommands = [
         return {
           decider: businessAreaDecider,
           id,
-          command: { type: 'RemoveBusinessArea', data: { isInUse: await isInUse(services, id) } } as const,
+          command: {
+            type: 'RemoveBusinessArea',
+            data: { isInUse: await isInUse(services, businessAreaUses, id) },
+          } as const,
           guards,
           response: { entityId: id },
         };

@@ -9,12 +9,11 @@ import { randomId } from '#platform/uuid.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
 import { changesByTwo, enterAlone } from '../approval-rule/shared/needs-two.ts';
 import { runCommand } from '../http/command.ts';
-import { readGuards } from '../http/guards.ts';
+import { refuseWhileUsed } from '../http/in-use.ts';
 import { authorizeOpenly, type Received, type ReceivedOf, route } from '../http/route.ts';
-import { refuseWhileUsed, undoesOf } from '../http/undoes.ts';
 import { answering } from '../operation/shared/answering.ts';
 import { ofDeployment, readLosingKeys } from '../sql/losing-keys.ts';
-import { usesOfDeployment } from '../sql/uses.ts';
+import { deploymentUses } from '../sql/uses.ts';
 import { refuseEnd } from './moves.ts';
 import { findDeployment } from './queries.ts';
 import { requestChange, type WantedChange } from './request-change.ts';
@@ -39,11 +38,8 @@ const removable = async ({ actor, services }: Received, id: number) => {
  * @throws RefusedError
  */
 const guardsOfRemoval = async (request: Received, deployment: Awaited<ReturnType<typeof removable>>) => {
-  const { c, services } = request;
-  const names = [guardOf(deploymentDecider, deployment.id)];
-  if (undoesOf(c) === undefined) return await services.store.readGuards(names);
-  const guards = await readGuards(services, names, ['consumers']);
-  await refuseWhileUsed(request, () => usesOfDeployment(services, deployment.id));
+  const guards = await request.services.store.readGuards([guardOf(deploymentDecider, deployment.id)]);
+  await refuseWhileUsed(request, deploymentUses, deployment.id);
   return guards;
 };
 

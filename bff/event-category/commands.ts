@@ -10,13 +10,14 @@ import type { UsedGuard } from '#eventstore/event-store.ts';
 import { enter, guardOf } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
 import { runCommand } from '../http/command.ts';
+import { isInUse } from '../http/in-use.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type ReceivedOf, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { checkAndCompare } from './compare.ts';
 import { detailsOf, formOf } from './row.ts';
-import { isInUse } from './uses.ts';
+import { eventCategoryUses } from './uses.ts';
 
 type Saving = ReceivedOf<typeof saveEventCategory>;
 
@@ -94,7 +95,10 @@ export const eventCategoryCommands = [
         return {
           decider: eventCategoryDecider,
           id,
-          command: { type: 'RemoveEventCategory', data: { isInUse: await isInUse(services, id) } } as const,
+          command: {
+            type: 'RemoveEventCategory',
+            data: { isInUse: await isInUse(services, eventCategoryUses, id) },
+          } as const,
           guards,
           response: { entityId: id },
         };

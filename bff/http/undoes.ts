@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import type { Decision } from '#domain/core/decider.ts';
 import type { Event } from '#domain/core/event.ts';
 import { isRefusal, RefusedError, refuse } from '#domain/core/problem.ts';
-import type { Uses } from '#domain/undo/schema.ts';
 import { type Recorded, reviewUndo } from '#domain/undo/undo.ts';
 import type { BffEnv } from './context.ts';
 
@@ -16,19 +15,6 @@ export const undoesOf = (c: Context<BffEnv>): string | undefined => {
   const undoes = c.req.header(undoesHeader);
   if (undoes !== undefined && !uuid.test(undoes)) throw new RefusedError(refuse('invalid', { code: 'undo.invalid' }));
   return undoes;
-};
-
-/**
- * Refuses to undo a creation while something belongs to the thing: deleting it takes that along, which only whoever sees it may choose.
- *
- * @param read returns what belongs to it, under the command's guards. Not asked for a command that undoes nothing.
- */
-export const refuseWhileUsed = async (
-  { c }: Readonly<{ c: Context<BffEnv> }>,
-  read: () => Promise<Uses>,
-): Promise<void> => {
-  if (undoesOf(c) !== undefined && (await read()).length > 0)
-    throw new RefusedError(refuse('conflict', { code: 'undo.in-use' }));
 };
 
 /** Refuses to undo what somebody has decided, in a command that also does other things. @throws RefusedError */

@@ -1,3 +1,4 @@
+import type { UseKind } from '#domain/core/undo.ts';
 import { removeResource, saveResource } from '#domain/resource/calls.ts';
 import type { Certificate } from '#domain/resource/certificate.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
@@ -14,6 +15,7 @@ import type { Shown } from '../http/older-form.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
+import { countUses, resourceUses, tablesOf } from '../sql/uses.ts';
 import { knownOrganizations } from './known-organizations.ts';
 import { loadSettings } from './load-settings.ts';
 import { readCertificates } from './read-certificates.ts';
@@ -163,7 +165,7 @@ const remove = route(removeResource, {
       const guards = await readGuards(
         services,
         [guardOf(resourceDecider, id)],
-        ['deployments', 'organizations', 'event_topics'],
+        [...tablesOf(resourceUses), 'organizations'],
       );
       const settings = await loadSettings(services, id);
       const lines = await deploymentsOn(services.pool, id);
@@ -176,10 +178,11 @@ const remove = route(removeResource, {
       const topics = (
         await services.db.selectFrom('event_topics').select('name').where('kafka_env_id', '=', id).execute()
       ).map(({ name }) => name);
-      const uses = [
-        { kind: 'deployments' as const, count: lines.length, names: lines.slice(0, namedUses).join(', ') },
-        { kind: 'topics' as const, count: topics.length, names: topics.slice(0, namedUses).join(', ') },
-      ];
+      const named: Partial<Record<UseKind, readonly string[]>> = { deployments: lines, topics };
+      const uses = (await countUses(services, resourceUses, id)).map(({ kind, count }) => ({
+        ...{ kind, count },
+        names: (named[kind] ?? []).slice(0, namedUses).join(', '),
+      }));
       const organizationNames = organizations.map(({ name }) => name).join(', ');
       removed = settings;
       return {

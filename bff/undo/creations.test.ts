@@ -178,6 +178,15 @@ describe('the creation of a person', () => {
     expect(await send(portal(), made, preview)).toMatchObject({ status: 409, body: { code: 'undo.in-use' } });
   });
 
+  it('is not taken back while cases of the desk are theirs', async () => {
+    const to = await newPerson(portal(), { support: true });
+    const made = await newest(`user-${to}`, 'UserRegistered');
+    const cause = `failed~permanent~gateway.refused~gateway-${world.publicGatewayId}`;
+    await done(portal(), 'POST', '/api/desk/hand-overs', { causes: [cause], to, note: 'You know Lyon' });
+    const others = [{ kind: 'cases', count: 1 }];
+    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'begins', stays: 'in-use', uses: [], others });
+  });
+
   it('is no way back from an approved request', async () => {
     const approval = approvalOf(await newRequest(world, world.acme), world.acme.organizationId);
     const { userId } = await done(portal(), 'POST', '/api/approve-access-request', approval);
@@ -208,6 +217,19 @@ it('an application that somebody changed since is not taken back before the chan
   expect(await previewOf(portal(), made)).toMatchObject({ reason: 'moved' });
   await undo(portal(), await newest(`application-${id}`, 'ApplicationDetailsChanged'));
   expect((await undo(portal(), made)).preview.does).toBe('remove');
+});
+
+it('a resource that was given to organizations is not taken back before it is taken from them', async () => {
+  const { organizationId } = world.partner;
+  const settings = { host: 'redis.example', port: '6379', timeout: '500', password: 'NO' };
+  const configs = Object.entries(settings).map(([name, value]) => ({ name, value }));
+  const form = { id: 0, type: 'REDIS', name: newName(), isPublic: false, access: [organizationId], configs };
+  const { id } = await done(portal(), 'POST', '/api/resources', form);
+  const made = await newest(`resource-${id}`, 'RedisRegistered');
+  const others = [{ kind: 'organizations', count: 1 }];
+  expect(await previewOf(portal(), made)).toMatchObject({ reason: 'begins', stays: 'in-use', uses: [], others });
+  const late = await ask(portal(), 'DELETE', `/api/resource/${id}`, undefined, made.id);
+  expect(late).toMatchObject({ status: 409, body: { code: 'resource.in-use' } });
 });
 
 it('a resource that somebody changed since is not taken back', async () => {

@@ -2,42 +2,53 @@ import { removeApi } from '#domain/api/calls.ts';
 import { removeApplication } from '#domain/application/calls.ts';
 import { removeBusinessArea } from '#domain/business-area/calls.ts';
 import { RefusedError } from '#domain/core/problem.ts';
-import type { Opposite } from '#domain/core/undo.ts';
+import { laterUseKinds, type Opposite, type UseKind } from '#domain/core/undo.ts';
 import { removeDeployment } from '#domain/deployment/calls.ts';
+import { muteCauses, unmuteCauses } from '#domain/desk-case/calls.ts';
 import { removeEventCategory } from '#domain/event-category/calls.ts';
 import { removeResource } from '#domain/resource/calls.ts';
 import { readOnlyCode } from '#domain/resource/read-only.ts';
 import type { UndoPreview, Uses } from '#domain/undo/schema.ts';
 import { removeUser, withdrawInvitation } from '#domain/user/calls.ts';
+import { businessAreaUses } from '../business-area/uses.ts';
 import { earlyEndCode, refuseEnd } from '../deployment/moves.ts';
 import { findDeployment } from '../deployment/queries.ts';
+import { eventCategoryUses } from '../event-category/uses.ts';
 import type { Services } from '../http/services.ts';
 import {
+  apiUses,
+  applicationUses,
+  countUses,
+  deploymentUses,
   isApproved,
-  usesOfApi,
-  usesOfApplication,
-  usesOfBusinessArea,
-  usesOfDeployment,
-  usesOfEventCategory,
-  usesOfPerson,
-  usesOfResource,
+  personUses,
+  resourceParts,
+  resourceUses,
+  type Use,
 } from '../sql/uses.ts';
 
-type UsesOf = (services: Services, id: number) => Promise<Uses>;
-
-const nameOf = ({ method, path }: Opposite['call']): string => `${method} ${path}`;
+export const nameOf = ({ method, path }: Opposite['call']): string => `${method} ${path}`;
 
 /** What belongs to a thing, by the call that deletes it. */
-const readers: ReadonlyMap<string, UsesOf> = new Map<string, UsesOf>([
-  [nameOf(removeApi), ({ db }, id) => usesOfApi(db, id)],
-  [nameOf(removeApplication), ({ db }, id) => usesOfApplication(db, id)],
-  [nameOf(removeBusinessArea), ({ db }, id) => usesOfBusinessArea(db, id)],
-  [nameOf(removeEventCategory), ({ db }, id) => usesOfEventCategory(db, id)],
-  [nameOf(removeResource), ({ db }, id) => usesOfResource(db, id)],
-  [nameOf(removeDeployment), usesOfDeployment],
-  [nameOf(removeUser), ({ db }, id) => usesOfPerson(db, id)],
-  [nameOf(withdrawInvitation), ({ db }, id) => usesOfPerson(db, id)],
+export const usesByRemoval: ReadonlyMap<string, readonly Use[]> = new Map<string, readonly Use[]>([
+  [nameOf(removeApi), apiUses],
+  [nameOf(removeApplication), applicationUses],
+  [nameOf(removeBusinessArea), businessAreaUses],
+  [nameOf(removeEventCategory), eventCategoryUses],
+  [nameOf(removeResource), [...resourceUses, ...resourceParts]],
+  [nameOf(removeDeployment), deploymentUses],
+  [nameOf(removeUser), personUses],
+  [nameOf(withdrawInvitation), personUses],
 ]);
+
+const isLater = (kind: UseKind): kind is (typeof laterUseKinds)[number] =>
+  (laterUseKinds as readonly string[]).includes(kind);
+
+/** Returns what belongs to a thing as the preview says it. */
+const told = (uses: Uses): Pick<UndoPreview, 'uses' | 'others'> => ({
+  uses: uses.flatMap(({ kind, count }) => (isLater(kind) ? [] : [{ kind, count }])),
+  others: uses.flatMap(({ kind, count }) => (isLater(kind) ? [{ kind, count }] : [])),
+});
 
 const isCall = ({ call }: Opposite, ...others: readonly Opposite['call'][]): boolean =>
   others.some((other) => nameOf(call) === nameOf(other));
@@ -61,18 +72,30 @@ const heldBack = async ({ db }: Services, id: number): Promise<UndoPreview['stay
   );
 };
 
-type Behind = Pick<UndoPreview, 'reason' | 'stays'> & Partial<Pick<UndoPreview, 'uses'>>;
+/** Returns whether a mute that is taken back is over, or the one that would come back. */
+const isOver = async ({ pool }: Services, opposite: Opposite): Promise<boolean> => {
+  const { causes, until } = opposite.body as Readonly<{ causes: readonly string[]; until?: string }>;
+  const { rows } = await pool.query<{ isOver: boolean }>(
+    `select coalesce($2::timestamptz, (select muted_until from desk_cases where about = $1)) <= now() as "isOver"`,
+    [causes[0], until ?? null],
+  );
+  return rows[0]?.isOver ?? false;
+};
+
+type Behind = Pick<UndoPreview, 'reason' | 'stays'> & Partial<Pick<UndoPreview, 'uses' | 'others'>>;
 
 /**
- * Returns why a thing whose creation is undone stays, and what would go with it; undefined: nothing keeps it. The command asks the same,
- * under its guards.
+ * Returns why a thing whose creation is undone stays, and what would go with it, or that the time of what is undone is over; undefined:
+ * nothing stands behind. The command asks the same, under its guards.
  */
 export const standsBehind = async (services: Services, opposite: Opposite): Promise<Behind | undefined> => {
   const id = Number(opposite.parameters?.id ?? opposite.query?.id);
   if (isCall(opposite, removeUser, withdrawInvitation) && (await isApproved(services.db, id)))
     return { reason: 'decided', stays: null };
+  if (isCall(opposite, muteCauses, unmuteCauses) && (await isOver(services, opposite)))
+    return { reason: 'gone', stays: 'over' };
   const stays = isCall(opposite, removeDeployment) ? await heldBack(services, id) : null;
   if (stays) return { reason: 'begins', stays };
-  const uses = (await readers.get(nameOf(opposite.call))?.(services, id)) ?? [];
-  return uses.length > 0 ? { reason: 'begins', stays: 'in-use', uses: [...uses] } : undefined;
+  const uses = await countUses(services, usesByRemoval.get(nameOf(opposite.call)) ?? [], id);
+  return uses.length > 0 ? { reason: 'begins', stays: 'in-use', ...told(uses) } : undefined;
 };

@@ -14,6 +14,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import { type AccountBody, type EditUserBody, invitationDays } from '#domain/user/manage-form.ts';
 import { leaveCompanyRoles, reachesBeyondCompany } from '#domain/user/roles.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
+import { guardOf } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { destroyPersonalData } from '#projections/personal-data.ts';
@@ -22,9 +23,10 @@ import { beginErasure } from '../approval-rule/shared/begin-erasure.ts';
 import { enterAsOnePerson } from '../approval-rule/shared/second-person.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
 import { caughtUp } from '../http/guards.ts';
+import { refuseWhileUsed } from '../http/in-use.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
-import { refuseWhileDecided, refuseWhileUsed, undoesOf } from '../http/undoes.ts';
-import { isApproved, usesOfPerson } from '../sql/uses.ts';
+import { refuseWhileDecided, undoesOf } from '../http/undoes.ts';
+import { isApproved, personUses } from '../sql/uses.ts';
 import {
   askForRole,
   asksForRole,
@@ -140,12 +142,19 @@ export const changeAccount = async (request: Received, body: AccountBody) => {
   return isAsked ? await andAsk(request, id, saved, body) : saved;
 };
 
-/** Refuses to undo that an account was made while something belongs to its person, or where a request for it was approved. @throws RefusedError */
-const refuseUndoing = async (request: Received, id: number): Promise<void> => {
-  const { db } = request.services;
-  if (undoesOf(request.c) !== undefined) await caughtUp(request.services, ['application_owners', 'registrations']);
+/**
+ * Refuses to undo that an account was made while something belongs to its person, or where a request for it was approved.
+ *
+ * @returns the guard that whoever gives them something passes, and the removal raises.
+ * @throws RefusedError
+ */
+const refuseUndoing = async (request: Received, id: number): Promise<readonly UsedGuard[]> => {
+  const { db, store } = request.services;
+  const guards = await store.readGuards([guardOf(userDecider, id)]);
+  if (undoesOf(request.c) !== undefined) await caughtUp(request.services, ['registrations']);
   await refuseWhileDecided(request, () => isApproved(db, id));
-  await refuseWhileUsed(request, () => usesOfPerson(db, id));
+  await refuseWhileUsed(request, personUses, id);
+  return guards;
 };
 
 export const manageUserCommands = [
@@ -192,8 +201,8 @@ export const manageUserCommands = [
         query.id,
         query,
         async (manager) => {
-          await refuseUndoing(request, query.id);
-          return { command: { type: 'DeleteUser', data: { manager } } };
+          const guards = await refuseUndoing(request, query.id);
+          return { command: { type: 'DeleteUser', data: { manager } }, guards };
         },
         response,
       );
@@ -221,8 +230,8 @@ export const manageUserCommands = [
         query.id,
         query,
         async (manager) => {
-          await refuseUndoing(request, query.id);
-          return { command: { type: 'WithdrawInvitation', data: { manager } } };
+          const guards = await refuseUndoing(request, query.id);
+          return { command: { type: 'WithdrawInvitation', data: { manager } }, guards };
         },
         response,
       );

@@ -84,6 +84,7 @@ const evolve = (state: Api, event: ApiEvent): Api => {
 export const apiDecider: Decider<Api, ApiCommand, ApiEvent> = {
   noun: 'api',
   initialState: { status: 'none' },
+  closedBy: ['ApiDeletionRequested'],
   decide,
   evolve,
 };

@@ -173,6 +173,7 @@ const evolve = (state: Application, event: ApplicationEvent): Application => {
 export const applicationDecider: Decider<Application, ApplicationCommand, ApplicationEvent> = {
   noun: 'application',
   initialState: { status: 'none' },
+  closedBy: ['ApplicationDeletionRequested'],
   decide,
   evolve,
 };

@@ -62,6 +62,7 @@ const unlessAlone = (setting: Setting, events: () => Decision<ApprovalRuleEvent>
 export const approvalRuleDecider: Decider<ApprovalRule, ApprovalRuleCommand, ApprovalRuleEvent> = {
   noun: 'approval-rule',
   initialState: { twoPeople: [], people: false },
+  closedBy: ['ApprovalRuleSet', 'PeopleRuleSet'],
   decide: (command, state) => {
     const { twoPeople } = command.data;
     if (command.type === 'SetPeopleRule') {

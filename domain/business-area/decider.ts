@@ -36,6 +36,7 @@ const evolve = (state: BusinessArea, event: BusinessAreaEvent): BusinessArea => 
 export const businessAreaDecider: Decider<BusinessArea, BusinessAreaCommand, BusinessAreaEvent> = {
   noun: 'business-area',
   initialState: { status: 'none' },
+  closedBy: ['BusinessAreaRemoved'],
   decide,
   evolve,
 };

@@ -10,10 +10,14 @@ export type Decision<E extends Event> = readonly E[] | Refusal;
 /**
  * The rules of one noun. Instance 12 of noun `api` has the stream `api-12`.
  * `evolve` never throws and ignores unknown events.
+ *
+ * @property closedBy the events after which nothing may come into the thing. Whoever writes one raises the thing's guard
+ *   (docs/decisions/0046-guards.md). Absent: nothing has to ask whether it is open.
  */
 export type Decider<State, C extends Command, E extends Event> = Readonly<{
   noun: string;
   initialState: State;
+  closedBy?: readonly E['type'][];
   decide: (command: C, state: State) => Decision<E>;
   evolve: (state: State, event: E) => State;
 }>;

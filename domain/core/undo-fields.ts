@@ -46,8 +46,9 @@ export const caseReasons = ['plain', 'company'] as const;
  * - `in-use`: others belong to the thing by now. They would go with it.
  * - `moving`: it moves to another gateway, where not all keys work yet.
  * - `read-only`: its gateway takes no changes.
+ * - `over`: its time has run out, or that of what would come back. The last release reads `gone`.
  */
-export const stayReasons = ['joined', 'callers', 'in-use', 'moving', 'read-only'] as const;
+export const stayReasons = ['joined', 'callers', 'in-use', 'moving', 'read-only', 'over'] as const;
 export type StayReason = (typeof stayReasons)[number];
 export type CaseReason = (typeof caseReasons)[number] | Extract<StayReason, 'joined' | 'callers'>;
 

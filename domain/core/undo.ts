@@ -66,6 +66,10 @@ export const useKinds = [
   'categories',
 ] as const;
 
+/** Kinds that the last release does not know. `cases`: what a person has on the desk. */
+export const laterUseKinds = ['organizations', 'certificates', 'cases'] as const;
+export type UseKind = (typeof useKinds)[number] | (typeof laterUseKinds)[number];
+
 /** What the opposite command is about, for the table of rights. */
 export type UndoAbout = {
   readonly [Name in 'apiId' | 'applicationId' | 'eventCategoryId' | 'organizationId' | 'userId']?: number | undefined;

@@ -127,6 +127,7 @@ const evolve = (state: Deployment, event: DeploymentEvent): Deployment => {
 export const deploymentDecider: Decider<Deployment, DeploymentCommand, DeploymentEvent> = {
   noun: 'deployment',
   initialState: { status: 'none' },
+  closedBy: ['UndeploymentRequested'],
   decide,
   evolve,
 };

@@ -92,6 +92,7 @@ const evolve = (state: EventCategory, event: EventCategoryEvent): EventCategory 
 export const eventCategoryDecider: Decider<EventCategory, EventCategoryCommand, EventCategoryEvent> = {
   noun: 'event-category',
   initialState: { status: 'none' },
+  closedBy: ['EventCategoryRemoved'],
   decide,
   evolve,
 };

@@ -193,6 +193,7 @@ const evolve = (state: EventTopic, event: EventTopicEvent): EventTopic => {
 export const eventTopicDecider: Decider<EventTopic, EventTopicCommand, EventTopicEvent> = {
   noun: 'event-topic',
   initialState: { status: 'none' },
+  closedBy: ['EventTopicRemovalRequested'],
   decide,
   evolve,
 };

@@ -119,6 +119,7 @@ const evolve = (state: Operation, event: OperationEvent): Operation => {
 export const operationDecider: Decider<Operation, OperationCommand, OperationEvent> = {
   noun: 'operation',
   initialState: { status: 'requested', attempt: 0, replay: 0, planned: false, changes: { all: 0, sinceFailure: 0 } },
+  closedBy: ['OperationCancelRequested'],
   decide,
   evolve,
 };

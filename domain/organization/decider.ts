@@ -161,6 +161,7 @@ const evolve = (state: Organization, event: OrganizationEvent): Organization => 
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
   noun: 'organization',
   initialState: { status: 'none' },
+  closedBy: ['OrganizationDeactivated', 'OrganizationDeletionApproved'],
   decide,
   evolve,
 };

@@ -95,6 +95,7 @@ const decideKnown = (command: Exclude<ResourceCommand, { type: 'RegisterResource
 export const resourceDecider: Decider<Resource, ResourceCommand, ResourceEvent> = {
   noun: 'resource',
   initialState: { status: 'none' },
+  closedBy: ['GatewayRemoved', 'KafkaRemoved', 'RedisRemoved'],
   decide: (command, state) => {
     if (command.type === 'RegisterResource')
       return state.status === 'none'

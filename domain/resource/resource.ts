@@ -4,6 +4,7 @@ import type { Command } from '../core/decider.ts';
 import { environmentSchema } from '../core/environment.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
+import type { UseKind } from '../core/undo.ts';
 import { certificateSchema } from './certificate.ts';
 import { kafkaMechanisms, kafkaProtocols, type ResourceType } from './types.ts';
 
@@ -93,7 +94,7 @@ export type ResourceSettings = Gateway | Kafka | Redis;
 export type ResourceEvent = EventsOf<typeof resourceEvents>;
 
 /** What hangs on a resource besides its own certificates and organizations: how many, and the names of the first ones. */
-type ResourceUse = Readonly<{ kind: 'deployments' | 'topics'; count: number; names: string }>;
+type ResourceUse = Readonly<{ kind: UseKind; count: number; names: string }>;
 
 export type ResourceCommand =
   | Command<'RegisterResource', ResourceSettings>

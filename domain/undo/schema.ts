@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { acts } from '../audit/acts.ts';
-import { undoActs, undoEffects, useKinds } from '../core/undo.ts';
+import { laterUseKinds, type UseKind, undoActs, undoEffects, useKinds } from '../core/undo.ts';
 import { caseReasons, finalReasons, stayReasons } from '../core/undo-fields.ts';
 
 /**
@@ -42,6 +42,7 @@ const pointed = z.object({
  * @property fields  those that stand in the way.
  * @property by      the later entry that stands in the way.
  * @property uses    what belongs to the thing by now.
+ * @property others  more of it, of kinds that the last release does not know.
  * @property why     what to ask `GET /api/why-not` about a right that is missing.
  * @property does    what the opposite command does.
  * @property changes from the value of now to the former one.
@@ -54,6 +55,7 @@ export const undoPreview = z.object({
   fields: z.array(z.string()),
   by: z.nullable(pointed),
   uses: z._default(z.array(z.object({ kind: z.enum(useKinds), count: z.int() })), []),
+  others: z._default(z.array(z.object({ kind: z.enum(laterUseKinds), count: z.int() })), []),
   why: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
   does: z.nullable(z.enum(undoActs)),
   changes: z.array(change),
@@ -69,7 +71,7 @@ export const undoPreview = z.object({
   ),
 });
 export type UndoPreview = z.output<typeof undoPreview>;
-export type Uses = UndoPreview['uses'];
+export type Uses = readonly Readonly<{ kind: UseKind; count: number }>[];
 
 /** What the opposite command answers, as far as all of them do. `refused`: of a command about several things. */
 export const undoSent = z.looseObject({

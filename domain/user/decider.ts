@@ -151,6 +151,7 @@ const evolve = (state: User, event: UserEvent): User => {
 export const userDecider: Decider<User, UserCommand, UserEvent> = {
   noun: 'user',
   initialState: { status: 'none' },
+  closedBy: ['UserDeleted', 'UserInvitationWithdrawn'],
   decide,
   evolve,
 };

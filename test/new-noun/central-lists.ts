@@ -62,6 +62,14 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
     file: 'bff/routes.ts',
     add: repeat(/(?:import \{ businessArea\w+ \}.*\n)+/, /(?: {4}\.\.\.businessArea\w+,\n)+/),
   },
+  {
+    file: 'bff/undo/uses.ts',
+    add: repeat(
+      /import \{ removeBusinessArea \}.*\n/,
+      /import \{ businessAreaUses \}.*\n/,
+      / {2}\[nameOf\(removeBusinessArea\).*\n/,
+    ),
+  },
   { file: 'projections/all-projections.ts', add: addProjection },
   {
     file: 'web/app/routes/features.ts',

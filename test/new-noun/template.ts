@@ -44,7 +44,10 @@ const edits: Readonly<Record<string, readonly Edit[]>> = {
     ["import { businessAreaOptionQueries } from './options.ts';\n", ''],
     ['...businessAreaOptionQueries, ', ''],
   ],
-  'bff/business-area/uses.ts': [[/const uses: readonly Use\[\] = \[[\s\S]*?\n\];/, 'const uses: readonly Use[] = [];']],
+  'bff/business-area/uses.ts': [
+    ["import { sql } from 'kysely';\n", ''],
+    [/Uses: readonly Use\[\] = \[[\s\S]*?\n\];/, 'Uses: readonly Use[] = [];'],
+  ],
   'bff/business-area/examples.ts': [
     [/ +GET \/api\/business-areas +own .*\n/, ''],
     pages,

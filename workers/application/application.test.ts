@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { applicationDecider } from '#domain/application/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
+import { holdAppend } from '#test/world/hold-append.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { deleteForgotten } from './forgotten-apis.ts';
 import { joinForgotten } from './join-owners.ts';
@@ -106,6 +107,18 @@ describe('an invited address', () => {
     await shown('select from applications where id = $1', [applicationId]);
     expect(await joinForgotten(services())).toBe(1);
     expect(await ownersOf(applicationId)).toEqual([userId]);
+    const held = holdAppend(world.store, 'OwnerJoined');
+    const late = await invited('gone@harbour.example');
+    const goneId = await registered('gone@harbour.example');
+    await shown('select from users where id = $1', [goneId]);
+    await shown('select from applications where id = $1', [late]);
+    const joining = joinForgotten(services());
+    await held.reached;
+    await world.send(userDecider, goneId, { type: 'DeleteUser', data: {} });
+    held.release();
+    await joining;
+    // Deleted in between, the person owns nothing.
+    expect(await ownersOf(late)).toEqual([]);
     // The subscription finds it done.
     await world.startWorker();
     const marker = await invited('marker@harbour.example');

@@ -1,7 +1,9 @@
 import { applicationDecider } from '#domain/application/decider.ts';
 import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
+import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
+import { enter, whileGuardsMove } from '#eventstore/guards.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { followLog, type Reactions, type Recorded, reacting } from '../engine/follow-log.ts';
@@ -21,21 +23,27 @@ type Meeting = Readonly<{ application: number; address: number; user: number }>;
 /** Makes one address an owner. It happens once, however often it is asked for. */
 const join = async ({ store }: Services, { application, address, user }: Meeting, cause?: Cause): Promise<void> => {
   const commandId = uuidV5(porticoNamespace, `join-owner/${application}/${address}`);
-  const done = await execute({
-    store,
-    decider: applicationDecider,
-    id: application,
-    command: { type: 'JoinOwner', data: { addressId: address, userId: user } },
-    meta: {
-      actor: byPortal,
-      commandId,
-      correlationId: cause?.correlationId ?? randomId(),
-      ...(cause && { causationId: cause.id }),
-      time: new Date().toISOString(),
-    },
+  const done = await whileGuardsMove(async () => {
+    // Whoever deletes the account raises the guard.
+    const { state, guards } = await enter({ store }, userDecider, user);
+    if (state.status === 'deleted') return undefined;
+    return await execute({
+      store,
+      decider: applicationDecider,
+      id: application,
+      command: { type: 'JoinOwner', data: { addressId: address, userId: user } },
+      guards,
+      meta: {
+        actor: byPortal,
+        commandId,
+        correlationId: cause?.correlationId ?? randomId(),
+        ...(cause && { causationId: cause.id }),
+        time: new Date().toISOString(),
+      },
+    });
   });
   // An application that is gone needs no owner.
-  if (isRefusal(done) && done.refused !== 'not-found') throw new Error(done.problems[0].code);
+  if (done && isRefusal(done) && done.refused !== 'not-found') throw new Error(done.problems[0].code);
 };
 
 /**

@@ -11,7 +11,7 @@ componentTests('undo', 'audit', 'history', 'resources', 'mails');
 
 const id = '2b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
 const plan: UndoPreview = {
-  ...{ reason: null, stays: null, fields: [], by: null, uses: [], why: null, does: 'fields', kept: 1 },
+  ...{ reason: null, stays: null, fields: [], by: null, uses: [], others: [], why: null, does: 'fields', kept: 1 },
   changes: [
     { field: 'language', from: 'pt-br', to: 'he' },
     { field: 'maintained', from: 'never', to: 'daily' },

@@ -54,7 +54,8 @@ const Refused = ({ preview, onClose }: Part) => {
   const t = useLazyTexts('undo');
   const words = useFieldWords();
   const format = useFormat();
-  const { reason, stays, fields, uses, why } = preview;
+  const { reason, stays, fields, why } = preview;
+  const uses = [...preview.uses, ...preview.others];
   if (reason === null) return null;
   return (
     <div className="grid gap-2">
