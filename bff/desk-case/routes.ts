@@ -6,6 +6,7 @@ import { readDatabaseTime } from '#platform/database-time.ts';
 import { runCommand } from '../http/command.ts';
 import { decideEach } from '../http/decide-each.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
+import { enterPeople } from '../user/shared/enter-person.ts';
 import { caseOfCause } from './case-id.ts';
 import { findPersonFor, peopleFor } from './people.ts';
 
@@ -18,8 +19,12 @@ const casesOf = ({ operationIds = [], causes }: About): readonly Case[] => [
   ...causes.map((cause) => ({ id: caseOfCause(cause), about: cause })),
 ];
 
-/** Decides about each case by itself: one that is refused does not stop the others, and is named as it was asked for. */
-const decideCases = async (request: Request, command: (each: Case) => Promise<DeskCaseCommand>) => {
+/**
+ * Decides about each case by itself: one that is refused does not stop the others, and is named as it was asked for.
+ *
+ * @param to who gets it: whoever deletes the account at the same moment raises its guard.
+ */
+const decideCases = async (request: Request, command: (each: Case) => Promise<DeskCaseCommand>, to?: number) => {
   const cases = casesOf(request.body);
   if (cases.length === 0) throw new RefusedError(refuse('invalid', { code: 'field.required', field: 'operationIds' }));
   const aboutOf = (id: string) => cases.find((each) => each.id === id)?.about ?? id;
@@ -30,6 +35,7 @@ const decideCases = async (request: Request, command: (each: Case) => Promise<De
       async () => ({
         decider: deskCaseDecider,
         id: each.id,
+        guards: await enterPeople(request.services, to === undefined ? [] : [to]),
         command: await command(each),
         response: {},
       }),
@@ -60,12 +66,16 @@ export const deskCaseRoutes = [
     handle: async (request) => {
       authorizeOpenly(request.actor, 'desk-case.hand-over');
       const { to, note } = request.body;
-      return await decideCases(request, async ({ about, operationId }) => {
-        const person = await findPersonFor(request.services, operationId, to);
-        if (!person) throw new RefusedError(refuse('invalid', { code: 'desk-case.not-for-them', field: 'to' }));
-        const ownerOf = person.owner_of === null ? {} : { ownerOf: person.owner_of };
-        return { type: 'HandOver', data: { about, to, note, ...ownerOf } };
-      });
+      return await decideCases(
+        request,
+        async ({ about, operationId }) => {
+          const person = await findPersonFor(request.services, operationId, to);
+          if (!person) throw new RefusedError(refuse('invalid', { code: 'desk-case.not-for-them', field: 'to' }));
+          const ownerOf = person.owner_of === null ? {} : { ownerOf: person.owner_of };
+          return { type: 'HandOver', data: { about, to, note, ...ownerOf } };
+        },
+        to,
+      );
     },
   }),
   route(takeBack, {
@@ -84,9 +94,9 @@ export const deskCaseRoutes = [
     summary: 'Take causes off the desk for some days, with a reason. What takes something away is shown all the same',
     handle: async (request) => {
       authorizeOpenly(request.actor, 'desk-case.mute');
-      const { days, reason } = request.body;
+      const { days = 0, reason } = request.body;
       const now = await readDatabaseTime(request.services.pool);
-      const until = new Date(now.getTime() + days * 24 * 3_600_000).toISOString();
+      const until = request.body.until ?? new Date(now.getTime() + days * 24 * 3_600_000).toISOString();
       return await decideCases(request, async ({ about }) => ({
         type: 'MuteCause',
         data: { about, until, reason, now: now.toISOString() },

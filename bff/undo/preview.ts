@@ -1,3 +1,4 @@
+import type { HistoryChange } from '#domain/core/changes.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { AddressOf, Opposite } from '#domain/core/undo.ts';
 import type { UndoPreview } from '#domain/undo/schema.ts';
@@ -9,6 +10,7 @@ import { type Row, readEntry, rowOf, type Sight } from '../audit/row.ts';
 import { recordAuditRead, recordPersonViewed } from '../http/record-view.ts';
 import type { Received } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { fullName } from '../sql/full-name.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
 import { audits, readsEntry } from './reads-entry.ts';
 import { mayUndo, questionOf } from './rights.ts';
@@ -23,6 +25,7 @@ const nothing: UndoPreview = {
   fields: [],
   by: null,
   uses: [],
+  others: [],
   why: null,
   does: null,
   changes: [],
@@ -76,6 +79,21 @@ const recordWhoseNames = async (request: Asked, { about: { userId }, body = {} }
     await recordPersonViewed(request, { userId, organizationId: Number(organizationId) });
 };
 
+/** Returns values with the name of whoever has a case instead of their number. */
+const withHolders = async ({ db }: Services, values: readonly HistoryChange[]): Promise<readonly HistoryChange[]> => {
+  const isHolder = ({ field }: HistoryChange) => field === 'holder';
+  const ids = values.filter(isHolder).flatMap(({ from, to }) => [Number(from), Number(to)]);
+  if (ids.length === 0) return values;
+  const people = await db
+    .selectFrom('users')
+    .select(['id', fullName('users').as('name')])
+    .where('id', 'in', ids)
+    .execute();
+  const nameOf = (value: HistoryChange['from']) =>
+    value === null ? null : (people.find(({ id }) => id === value)?.name ?? `#${String(value)}`);
+  return values.map((each) => (isHolder(each) ? { ...each, from: nameOf(each.from), to: nameOf(each.to) } : each));
+};
+
 /**
  * Returns what undoing an entry would do now. Whoever may neither read the entry nor do the opposite gets 404.
  *
@@ -117,7 +135,10 @@ export const readPreview = async (request: Asked, id: string): Promise<UndoPrevi
   return {
     ...nothing,
     does: opposite.does,
-    changes: [...(values ?? changes.map(({ field, from, to }) => ({ field, from: to, to: from })))],
+    changes: [
+      ...((values && (await withHolders(services, values))) ??
+        changes.map(({ field, from, to }) => ({ field, from: to, to: from }))),
+    ],
     effects: [...(opposite.effects ?? []), ...(second === 'asked' ? (['two-people'] as const) : [])],
     kept,
     send: {

@@ -34,6 +34,9 @@ export const readsEntry = async (asked: Asked, row: Row): Promise<boolean> => {
       return may(actor, 'organization.read', { organizationId: row.about_id });
     case 'user':
       return row.about_id === actor.userId;
+    // The desk shows who has what, and until when it is muted.
+    case 'desk-case':
+      return may(actor, 'desk-case.hand-over');
     default:
       return false;
   }

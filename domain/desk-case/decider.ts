@@ -16,7 +16,7 @@ const muted = (
   // So that no cause is forgotten for good.
   if (!(left > 0 && left <= mostMutedDays * day))
     return refuse('invalid', { code: 'desk-case.mute-time', field: 'days', parameters: { days: mostMutedDays } });
-  if (state.mutedUntil === until) return [];
+  if (state.mutedUntil === until && state.muteReason === reason) return [];
   return [{ type: 'DeskCauseMuted', data: { about, until, reason } }];
 };
 
@@ -41,18 +41,18 @@ const decide = ({ type, data }: DeskCaseCommand, state: DeskCase): Decision<Desk
 /** Who has an operation or a cause of the desk, and whether it is muted. */
 export const deskCaseDecider: Decider<DeskCase, DeskCaseCommand, DeskCaseEvent> = {
   noun: 'desk-case',
-  initialState: { holder: null, mutedUntil: null },
+  initialState: { holder: null, note: '', mutedUntil: null, muteReason: '' },
   decide,
   evolve: (state, event) => {
     switch (event.type) {
       case 'DeskCaseHandedOver':
-        return { ...state, holder: event.data.to };
+        return { ...state, holder: event.data.to, note: event.data.note };
       case 'DeskCaseTakenBack':
-        return { ...state, holder: null };
+        return { ...state, holder: null, note: '' };
       case 'DeskCauseMuted':
-        return { ...state, mutedUntil: event.data.until };
+        return { ...state, mutedUntil: event.data.until, muteReason: event.data.reason };
       case 'DeskCauseUnmuted':
-        return { ...state, mutedUntil: null };
+        return { ...state, mutedUntil: null, muteReason: '' };
       default:
         return state;
     }

@@ -28,5 +28,5 @@ export type DeskCaseCommand =
   | Command<'MuteCause', DataOf<'DeskCauseMuted'> & { now: string }>
   | Command<'UnmuteCause', { about: string; now: string }>;
 
-/** What support arranged about an operation or a cause. Nulls: nobody has it; it is not muted. */
-export type DeskCase = Readonly<{ holder: number | null; mutedUntil: string | null }>;
+/** What support arranged about an operation or a cause. Nulls: nobody has it; it is not muted. Then the texts are ''. */
+export type DeskCase = Readonly<{ holder: number | null; note: string; mutedUntil: string | null; muteReason: string }>;

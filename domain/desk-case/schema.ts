@@ -15,11 +15,20 @@ export const handOverBody = z.strictObject({ ...what, to: idSchema, note: words 
 
 export const takeBackBody = z.strictObject(what);
 
-export const muteBody = z.strictObject({
-  causes: z.array(causeSchema).check(z.minLength(1), z.maxLength(mostCausesAtOnce)),
-  days: z.int().check(z.minimum(1), z.maximum(mostMutedDays)),
-  reason: words,
-});
+/** Either for some days from now, or until a time: undoing puts back the former one. */
+export const muteBody = z
+  .strictObject({
+    causes: z.array(causeSchema).check(z.minLength(1), z.maxLength(mostCausesAtOnce)),
+    days: z.optional(z.int().check(z.minimum(1), z.maximum(mostMutedDays))),
+    until: z.optional(z.iso.datetime()),
+    reason: words,
+  })
+  .check(
+    z.refine(({ days, until }) => (days === undefined) !== (until === undefined), {
+      error: 'field.required',
+      path: ['days'],
+    }),
+  );
 
 export const unmuteBody = z.strictObject({
   causes: z.array(causeSchema).check(z.minLength(1), z.maxLength(mostCausesAtOnce)),

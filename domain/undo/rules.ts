@@ -11,6 +11,7 @@ import type { Event } from '../core/event.ts';
 import type { UndoRule } from '../core/undo.ts';
 import type { FinalReason } from '../core/undo-fields.ts';
 import { deploymentUndo } from '../deployment/undo.ts';
+import { deskCaseUndo } from '../desk-case/undo.ts';
 import type { PorticoEvent } from '../event-catalogue.ts';
 import { eventCategoryUndo } from '../event-category/undo.ts';
 import { eventSubscriptionUndo } from '../event-subscription/undo.ts';
@@ -32,6 +33,7 @@ export const undoableNouns = [
   businessAreaUndo,
   consumerUndo,
   deploymentUndo,
+  deskCaseUndo,
   eventCategoryUndo,
   eventSubscriptionUndo,
   eventTopicUndo,

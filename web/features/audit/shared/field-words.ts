@@ -37,6 +37,10 @@ export const labels = {
   revision: 'audit.revision',
   until: 'review.last-day',
   endsAt: 'review.last-day',
+  holder: 'audit.desk-holder',
+  note: 'audit.desk-note',
+  mutedUntil: 'audit.desk-muted-until',
+  muteReason: 'audit.desk-mute-reason',
   firstname: 'organizations.firstname',
   lastname: 'organizations.lastname',
   email: 'organizations.email',
@@ -60,7 +64,7 @@ const mailTopics = ['toDecide', 'decided', 'maintained', 'handedOver'] as const 
 const isOneOf = <Value extends string>(values: readonly Value[], value: HistoryValue): value is Value =>
   (values as readonly HistoryValue[]).includes(value);
 
-const ends = new Set(['until', 'endsAt', 'lastDay']);
+const ends = new Set(['until', 'endsAt', 'lastDay', 'mutedUntil']);
 
 /** Returns when something ends. Access ends with a day of UTC, the old credentials of a key at any time. */
 const endText = (format: ReturnType<typeof useFormat>, value: string): string => {
