@@ -94,9 +94,10 @@ export const startObjectStore = async (access: Access) => {
       reply(400, errorOf('InvalidRequest'));
     else if (headers['if-none-match'] && fault === 'plain') reply(501, errorOf('NotImplemented'));
     else if (headers['if-none-match'] && fault === 'busy') {
+      // Longer than whoever asks again at once needs on a busy machine, and shorter than the writer waits.
       setTimeout(() => {
         if (fault === 'busy') fault = 'none';
-      }, 50);
+      }, 200);
       reply(409, errorOf('ConditionalRequestConflict'));
     } else if (headers['if-none-match'] && objects.has(name))
       reply(fault === 'old' ? 304 : 412, fault === 'old' ? '' : errorOf('PreconditionFailed'));
