@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { listGateways, readObject } from '#domain/gateway-object/calls.ts';
 import { type ListedKind, listedKinds, type ObjectKind } from '#domain/gateway-object/kind.ts';
-import { mostRelated, type ObjectDetails, type RelatedObject } from '#domain/gateway-object/schema.ts';
+import type { ObjectDetails, RelatedObject } from '#domain/gateway-object/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { readGateways } from './find-gateway.ts';
 import { findObject } from './find-object.ts';
 import { type FoundObject, rowOf } from './object-rows.ts';
 
-type Where = Readonly<{ kind: ListedKind; id: string; gatewayId: number }>;
+/** @property most how many are named of each that hangs together with it. */
+type Where = Readonly<{ kind: ListedKind; id: string; gatewayId: number; most: number }>;
 
 /** The column by which what hangs on an object of a kind refers to it. */
 const references = {
@@ -35,7 +36,7 @@ type Relative = Readonly<{
  */
 const readRelated = async (
   db: Kysely<ReadTables>,
-  { kind, gatewayId }: Where,
+  { kind, gatewayId, most }: Where,
   found: FoundObject,
 ): Promise<Pick<ObjectDetails, 'related' | 'relatedTotal'>> => {
   const below = kind === 'plugin' ? sql`false` : sql`other.${sql.ref(references[kind])} = ${found.id}`;
@@ -49,15 +50,18 @@ const readRelated = async (
     from gateway_objects other
     where other.gateway_id = ${gatewayId} and not other.is_gone and (${below} ${sql.join(above, sql` `)})
     order by below, array_position(array['service', 'route', 'plugin', 'consumer'], other.kind), other.kind, other.sort_name, other.id
-    limit ${mostRelated}`.execute(db);
+    limit ${most}`.execute(db);
   const related: RelatedObject[] = rows.map(({ below: isBelow, total: _total, ...each }) => ({ ...each, isBelow }));
   return { related, relatedTotal: Number(rows[0]?.total ?? 0) };
 };
 
 /** Returns the services that a consumer may call: an `acl` in force there allows one of its groups. */
-const readAccess = async (db: Kysely<ReadTables>, { gatewayId, id }: Where) => {
-  const { rows } = await sql<{ id: string; service: string }>`
-    select service.id, service.name as service from gateway_objects service
+const readAccess = async (
+  db: Kysely<ReadTables>,
+  { gatewayId, id, most }: Where,
+): Promise<Pick<ObjectDetails, 'access' | 'accessTotal'>> => {
+  const { rows } = await sql<{ id: string; service: string; total: number }>`
+    select service.id, service.name as service, count(*) over () as total from gateway_objects service
     where service.gateway_id = ${gatewayId} and service.kind = 'service' and not service.is_gone and service.id in (
       select coalesce(acl.service_id, (
         select route.service_id from gateway_objects route
@@ -66,8 +70,8 @@ const readAccess = async (db: Kysely<ReadTables>, { gatewayId, id }: Where) => {
       join gateway_objects acl on acl.gateway_id = member.gateway_id and acl.kind = 'plugin' and acl.sort_name = 'acl' and acl.enabled
         and not acl.is_gone and acl.body -> 'config' -> 'allow' ? member.name
       where member.gateway_id = ${gatewayId} and member.kind = 'acl' and member.consumer_id = ${id} and not member.is_gone)
-    order by service.sort_name, service.id limit ${mostRelated}`.execute(db);
-  return rows;
+    order by service.sort_name, service.id limit ${most}`.execute(db);
+  return { access: rows.map(({ total: _total, ...each }) => each), accessTotal: Number(rows[0]?.total ?? 0) };
 };
 
 /**
@@ -76,7 +80,7 @@ const readAccess = async (db: Kysely<ReadTables>, { gatewayId, id }: Where) => {
  */
 const readCallers = async (
   db: Kysely<ReadTables>,
-  { kind, gatewayId, id }: Where,
+  { kind, gatewayId, id, most }: Where,
   { service_id: serviceId }: FoundObject,
 ): Promise<NonNullable<ObjectDetails['callers']>> => {
   const place =
@@ -89,18 +93,21 @@ const readCallers = async (
     with acl as (
       select acl.body -> 'config' -> 'allow' as allow from gateway_objects acl
       where acl.gateway_id = ${gatewayId} and acl.kind = 'plugin' and acl.sort_name = 'acl' and acl.enabled and not acl.is_gone and (${place})
-      order by acl.route_id nulls last limit ${kind === 'route' ? 1 : mostRelated}
+      order by acl.route_id nulls last limit ${kind === 'route' ? 1 : most}
     )
     select consumer.id, consumer.name, consumer.about, count(*) over () as total from gateway_objects consumer
     where consumer.gateway_id = ${gatewayId} and consumer.kind = 'consumer' and not consumer.is_gone and consumer.id in (
       select member.consumer_id from gateway_objects member join acl on acl.allow ? member.name
       where member.gateway_id = ${gatewayId} and member.kind = 'acl' and not member.is_gone)
-    order by consumer.sort_name, consumer.id limit ${mostRelated}`.execute(db);
+    order by consumer.sort_name, consumer.id limit ${most}`.execute(db);
   return { total: Number(rows[0]?.total ?? 0), first: rows.map(({ total: _total, ...caller }) => caller) };
 };
 
 /** Returns the difference of an object that is not as it was applied. */
-const readDrift = async (db: Kysely<ReadTables>, { gatewayId, id }: Where): Promise<string | null> => {
+const readDrift = async (
+  db: Kysely<ReadTables>,
+  { gatewayId, id }: Pick<Where, 'gatewayId' | 'id'>,
+): Promise<string | null> => {
   const found = await db
     .selectFrom('differences')
     .select('id')
@@ -121,7 +128,8 @@ const readOne = (kind: ListedKind) =>
       authorize(actor, 'gateway-object.read');
       const place = await findObject(db, { kind, id, gatewayId: query.gatewayId });
       const { found, gatewayId, gatewayName, asOf, isReadOnly } = place;
-      const related = await readRelated(db, { kind, id, gatewayId }, found);
+      const where = { kind, id, gatewayId, most: query.most };
+      const related = await readRelated(db, where, found);
       return {
         ...rowOf(found),
         gatewayName,
@@ -130,11 +138,10 @@ const readOne = (kind: ListedKind) =>
         seen: found.hash,
         body: found.body,
         ...related,
-        ...(kind === 'consumer' ? { access: await readAccess(db, { kind, id, gatewayId }) } : {}),
-        ...(kind === 'service' || kind === 'route'
-          ? { callers: await readCallers(db, { kind, id, gatewayId }, found) }
-          : {}),
-        drift: await readDrift(db, { kind, id, gatewayId }),
+        accessTotal: 0,
+        ...(kind === 'consumer' ? await readAccess(db, where) : {}),
+        ...(kind === 'service' || kind === 'route' ? { callers: await readCallers(db, where, found) } : {}),
+        drift: await readDrift(db, where),
       };
     },
   });

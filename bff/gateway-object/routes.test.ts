@@ -165,6 +165,45 @@ describe('an object', () => {
     ]);
   });
 
+  it('names the first of many that hang together with it, says how many there are, and names all when asked', async () => {
+    const [shop, customer] = [randomUUID(), randomUUID()];
+    const many = (count: number, make: (index: number) => Record<string, unknown>) =>
+      Array.from({ length: count }, (_none, index) => ({ id: randomUUID(), created_at: 1, ...make(index) }));
+    const services = many(120, (index) => ({ name: `of-the-group-${index}`, host: 'many.internal' }));
+    const customers = many(119, (index) => ({ username: `customer-${index}` }));
+    await hold(gatewayId, 'service', [{ id: shop, name: 'shop', host: 'shop.internal' }, ...services]);
+    await hold(
+      gatewayId,
+      'route',
+      many(130, (index) => ({ name: `shop-${index}`, service: { id: shop } })),
+    );
+    await hold(gatewayId, 'consumer', [{ id: customer, username: 'customer' }, ...customers]);
+    const allows = (id: string) => ({ name: 'acl', service: { id }, config: { allow: ['customers'] } });
+    const plugins = [shop, ...services.map(({ id }) => id)].map(allows);
+    await hold(
+      gatewayId,
+      'plugin',
+      many(plugins.length, (index) => plugins[index] ?? {}),
+    );
+    const members = [customer, ...customers.map(({ id }) => id)];
+    await hold(
+      gatewayId,
+      'acl',
+      many(members.length, (index) => ({ group: 'customers', consumer: { id: members[index] } })),
+    );
+    const counts = async (kind: string, id: string, most = '') => {
+      const found = await read<ObjectDetails>(`/api/kong/${kind}/${id}?gatewayId=${gatewayId}${most}`);
+      const { related, relatedTotal, access = [], accessTotal, callers } = found;
+      return [related.length, relatedTotal, access.length, accessTotal, callers?.first.length, callers?.total];
+    };
+    expect(await counts('service', shop)).toEqual([100, 131, 0, 0, 100, 120]);
+    expect(await counts('service', shop, '&most=5000')).toEqual([131, 131, 0, 0, 120, 120]);
+    expect(await counts('consumer', customer)).toEqual([1, 1, 100, 121, undefined, undefined]);
+    expect(await counts('consumer', customer, '&most=5000')).toEqual([1, 1, 121, 121, undefined, undefined]);
+    const refused = await world.ask(world.acme.members.gateway, 'GET', `/api/kong/service/${shop}?most=5001`);
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'most' }] } });
+  });
+
   it('of two gateways is refused with the names of both, unless the gateway is named', async () => {
     const { members } = world.acme;
     const refused = await world.ask(members.gateway, 'GET', `/api/kong/service/${ids.orders}`);

@@ -7,6 +7,7 @@ import {
   gatewayChoice,
   objectDeletion,
   objectDetails,
+  objectDetailsQuery,
   objectPage,
   objectQueries,
   objectQuery,
@@ -62,7 +63,7 @@ export const objectLists = {
   }),
 } as const;
 
-const one = { parameters: { id: z.uuid() }, query: objectQuery, response: objectDetails } as const;
+const one = { parameters: { id: z.uuid() }, query: objectDetailsQuery, response: objectDetails } as const;
 
 /** One object with all that hangs together with it. */
 export const readObject = {

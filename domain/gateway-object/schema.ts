@@ -110,14 +110,21 @@ const relative = z.object({
 });
 export type RelatedObject = z.output<typeof relative>;
 
-/** The most relatives that are named. */
+/** Relatives, callers and services of a kind that are named unless asked otherwise, and at most. */
 export const mostRelated = 100;
+export const everyRelated = 5_000;
+
+/** @property most how many relatives, callers and services are named of each. */
+export const objectDetailsQuery = z.extend(objectQuery, {
+  most: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(everyRelated)), mostRelated),
+});
 
 /**
  * @property seen         tells this state of the object. A change that is based on another one is refused.
  * @property body         all fields as the gateway has them; what is secret is `{ fingerprint }`.
  * @property relatedTotal how many relatives there are.
  * @property callers      the consumers that may call a service or a route because an `acl` in force there allows one of their groups, by name.
+ * @property accessTotal  how many services a consumer may call.
  * @property access       the services that a consumer may call because an `acl` allows one of its groups, by name; of a consumer only.
  * @property isReadOnly   its gateway takes no changes, because it has no database.
  * @property drift        the difference in the drift inbox, if the object is not as it was applied.
@@ -131,6 +138,7 @@ export const objectDetails = z.extend(objectRow, {
   related: z.array(relative),
   relatedTotal: z.int(),
   access: z.optional(z.array(z.object({ id: z.string(), service: z.string() }))),
+  accessTotal: z._default(z.int(), 0),
   callers: z.optional(
     z.object({ total: z.int(), first: z.array(z.object({ id: z.string(), name: z.string(), about: z.string() })) }),
   ),

@@ -29,6 +29,7 @@ const object = (kind: PanelKind, isReadOnly: boolean): ObjectDetails => ({
   body: {},
   related: [],
   relatedTotal: 0,
+  accessTotal: 0,
   drift: null,
 });
 

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
-import type { ObjectDetails } from '#domain/gateway-object/schema.ts';
+import { useState } from 'react';
+import { everyRelated, mostRelated, type ObjectDetails } from '#domain/gateway-object/schema.ts';
 import { asProblem } from '../../api/problem-error.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
@@ -97,7 +98,10 @@ const Facts = ({ object }: { object: ObjectDetails }) => {
 
 const Details = ({ place }: { place: Place }) => {
   const t = useLazyTexts('kong-objects');
-  const query = useQuery(objectOptions(place));
+  const [most, setMost] = useState(mostRelated);
+  // What is named stays until the rest is there.
+  const query = useQuery({ ...objectOptions(place, most), placeholderData: keepPreviousData });
+  const onAll = most < everyRelated ? () => setMost(everyRelated) : undefined;
   const kind = query.data && changedKindOf(query.data);
   const isGone = query.error !== null && asProblem(query.error).status === 404;
   return (
@@ -115,10 +119,10 @@ const Details = ({ place }: { place: Place }) => {
               {object.isReadOnly && <ReadOnlyGateway />}
               <Facts object={object} />
               {object.kind === 'upstream' && <UpstreamTargets upstream={object} />}
-              <ConsumerAccess object={object} />
-              <Callers object={object} />
+              <ConsumerAccess object={object} onAll={onAll} />
+              <Callers object={object} onAll={onAll} />
               <RelatedObjects object={object} isBelow={false} />
-              <RelatedObjects object={object} isBelow />
+              <RelatedObjects object={object} isBelow onAll={onAll} />
               <section className="border-border border-t pt-4 text-table">
                 <h3 className="mb-2 font-semibold text-sm">{t('kong-objects.fields')}</h3>
                 <ObjectFields body={object.body} />

@@ -11,7 +11,7 @@ import {
   readUpstreamForm,
 } from '#domain/gateway-object/calls.ts';
 import type { ListedKind } from '#domain/gateway-object/kind.ts';
-import type { ObjectListQuery } from '#domain/gateway-object/schema.ts';
+import { mostRelated, type ObjectListQuery } from '#domain/gateway-object/schema.ts';
 import { get } from '../../api/client.ts';
 import type { Place } from './shared/dock-view.ts';
 import { every, objectsKey } from './shared/gateways.ts';
@@ -26,10 +26,11 @@ export const objectListOptions = (kind: ListedKind, params: ObjectListQuery) =>
     refetchInterval: every,
   });
 
-export const objectOptions = ({ kind, gatewayId, id }: Place) =>
+/** @param most how many are named of each that hangs together with it. */
+export const objectOptions = ({ kind, gatewayId, id }: Place, most = mostRelated) =>
   queryOptions({
-    queryKey: [...objectsKey, 'one', kind, gatewayId, id],
-    queryFn: ({ signal }) => get(readObject[kind], { parameters: { id }, query: { gatewayId } }, signal),
+    queryKey: [...objectsKey, 'one', kind, gatewayId, id, most],
+    queryFn: ({ signal }) => get(readObject[kind], { parameters: { id }, query: { gatewayId, most } }, signal),
     refetchInterval: every,
   });
 

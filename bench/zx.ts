@@ -1,0 +1,10 @@
+import { usual } from './scale.ts';
+import { openWorld } from './world.ts';
+import { fill, untilShown } from './fill-history.ts';
+import { measureExport } from './zexport.ts';
+const world = await openWorld(usual);
+world.project();
+await untilShown(world);
+await fill(world, world.scale.history, true);
+await measureExport(world);
+process.exit();
