@@ -15,10 +15,10 @@ const floors = {
 /** Single files that are open to others: what the read tables hold, rules about it, waiting for it, and building it anew. */
 const open = {
   bff: [
-    'projections/(rebuild|read-tables|read-path|wait-for-position|address-in-use|behind-keys|deployment-at-host|may-work|unheard-days|taken-names|person|personal-data|registration-queue|review-lines-in-force|deciding-maintainers|desk-holders).ts',
+    'projections/(rebuild|read-tables|read-path|wait-for-position|address-in-use|behind-keys|key-label|deployment-at-host|may-work|unheard-days|taken-names|person|personal-data|registration-queue|review-lines-in-force|deciding-maintainers|desk-holders).ts',
   ],
   workers: [
-    'projections/(read-tables|read-path|wait-for-position|address-in-use|behind-keys|deployment-at-host|may-work|unheard-days|taken-names|person|personal-data|registration-queue|review-lines-in-force|deciding-maintainers|desk-holders).ts',
+    'projections/(read-tables|read-path|wait-for-position|address-in-use|behind-keys|key-label|deployment-at-host|may-work|unheard-days|taken-names|person|personal-data|registration-queue|review-lines-in-force|deciding-maintainers|desk-holders).ts',
   ],
 };
 

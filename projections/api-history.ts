@@ -113,9 +113,10 @@ const ofForeign = async (
   event: RecordedAs<'ForeignObjectFound' | 'ForeignObjectGone'>,
   batch: Batch,
 ): Promise<void> => {
-  const { apiId, deploymentId, kind, name } = event.data;
+  const { apiId, deploymentId, kind, name, keyId } = event.data;
   const deployment = await deploymentOf(batch, deploymentId);
-  await write(event, batch, { area: 'deployment', api_id: apiId, ...deployment, values: { object: kind, name } });
+  const values = { object: kind, name, ...(keyId === undefined ? {} : { key: keyId }) };
+  await write(event, batch, { area: 'deployment', api_id: apiId, ...deployment, values });
 };
 
 const ofDifference = async (

@@ -1,5 +1,6 @@
 import type { EndCause, SpanNoun } from '#domain/as-of/span.ts';
 import { streamOf } from '#domain/core/id.ts';
+import { isNamed } from '#domain/drift/effect.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { accessSpansTable, endedAt, known, type Span, spanSubjectsTable } from './access-spans.ts';
 import { exactText } from './engine/column.ts';
@@ -174,7 +175,8 @@ export const driftSpans = {
         noun: 'deployment',
         id: deploymentId,
         ender,
-        lost: [`${kind} ${name}`],
+        // A group or a credential has no name. Older events have an id of its consumer.
+        lost: [isNamed(kind) ? `${kind} ${name}` : kind],
         intactAt: null,
       } as const;
       await begin(event, batch, place, drifted, { api_id: apiId, environment, organization_id });

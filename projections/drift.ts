@@ -36,6 +36,8 @@ const foreignObjectsTable = table('foreign_objects', {
     look: exactText(),
     kind: text<ForeignObject['kind']>(),
     name: text(),
+    /** The key whose consumer it belongs to or works on. */
+    key_id: nullable(integer()),
     found_at: timestamptz(),
   },
   indexes: ['(gateway_id)', '(look)'],
@@ -65,7 +67,7 @@ export const drift = {
       if (row?.operation_id === event.data.operationId) rows.put({ ...row, put_back_at: timeOf(event) });
     },
     ForeignObjectFound: (event, batch) => {
-      const { deploymentId, gatewayId, objectId, look, kind, name } = event.data;
+      const { deploymentId, gatewayId, objectId, look, kind, name, keyId } = event.data;
       batch.rows(foreignObjectsTable).put({
         deployment_id: deploymentId,
         object_id: objectId,
@@ -73,6 +75,7 @@ export const drift = {
         look,
         kind,
         name,
+        key_id: keyId ?? null,
         found_at: timeOf(event),
       });
     },

@@ -1,4 +1,5 @@
 import type { Environment } from '#domain/core/environment.ts';
+import type { ForeignKind } from '#domain/drift/drift.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { exactText, integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
@@ -40,6 +41,9 @@ export const noticesTable = table('notices', {
     environment: nullable(text<Environment>()),
     /** The name of somebody else's object on the gateway, or of the certificate that ends first; the kind of an overdue decision. */
     object: text(),
+    /** What kind somebody else's object is, and the key whose consumer it belongs to or works on. */
+    object_kind: nullable(text<ForeignKind>()),
+    key_id: nullable(integer()),
     /** How many other deployments or certificates it is about. */
     others: integer(),
     /** How many of the person's keys stopped with what was deleted. */
@@ -104,6 +108,8 @@ export const tell = (
       subject: '',
       environment: null,
       object: '',
+      object_kind: null,
+      key_id: null,
       others: 0,
       keys: 0,
       by_user_id: event.meta.actor.userId,

@@ -298,7 +298,11 @@ export const notices = {
     ProtectionLost: (event, batch) =>
       ofDeploymentAtGateway(event, batch, 'protection-lost', { operation_id: event.data.operationId }),
     ForeignObjectFound: (event, batch) =>
-      ofDeploymentAtGateway(event, batch, 'foreign-object', { object: event.data.name }),
+      ofDeploymentAtGateway(event, batch, 'foreign-object', {
+        object: event.data.name,
+        object_kind: event.data.kind,
+        key_id: event.data.keyId ?? null,
+      }),
     CertificatesEnding: async (event, batch) => {
       const [first, ...others] = event.data.certificates;
       if (!first) return;

@@ -6,13 +6,21 @@ import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { getDeployment } from '#domain/deployment/calls.ts';
 import { formOf } from '#domain/deployment/form-values.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
+import { keyLabel } from '#projections/key-label.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/shared/pending-removals.ts';
 import { isReadOnlyAt } from '../resource/shared/refuse-read-only.ts';
 import { fullName } from '../sql/full-name.ts';
 import { otherOfMove } from './moves.ts';
-import { callersRowOf, rowOf, type StoredApproval, type StoredMove, type StoredOutage } from './wire.ts';
+import {
+  callersRowOf,
+  rowOf,
+  type StoredApproval,
+  type StoredForeign,
+  type StoredMove,
+  type StoredOutage,
+} from './wire.ts';
 
 /** Days for which a deployment says that its protection was lost. Its history says it for ever. */
 const lossDays = 7;
@@ -52,9 +60,12 @@ const deployments = (db: Kysely<ReadTables>) =>
       'loss.objects as lost_objects',
       'loss.intact_at',
       'loss.put_back_at',
-      sql<string[]>`array(
-        select name from foreign_objects found where found.deployment_id = deployments.id order by found_at, name limit ${foreignLimit}
-      )`.as('foreign_names'),
+      sql<readonly StoredForeign[]>`(
+        select coalesce(json_agg(json_build_object('kind', kind, 'name', name, 'key', ${sql.raw(keyLabel('key_id'))},
+          'isOfKey', key_id is not null) order by found_at, name), '[]')
+        from (select * from foreign_objects found where found.deployment_id = deployments.id order by found_at, name
+          limit ${foreignLimit}) found
+      )`.as('foreign_objects'),
       sql<number>`(
         select count(*) from differences found where found.deployment_id = deployments.id and found.state = 'open'
       )`.as('open_differences'),

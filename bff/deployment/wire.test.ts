@@ -68,7 +68,7 @@ const storedAs = (config: DeploymentConfig) => ({
   open_differences: 0,
   intact_at: null,
   put_back_at: null,
-  foreign_names: [],
+  foreign_objects: [],
   moving: null,
   approval: null,
   is_read_only: false,

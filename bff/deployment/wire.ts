@@ -5,7 +5,8 @@ import { rateLimitOf } from '#domain/deployment/form-values.ts';
 import { transformsRequests } from '#domain/deployment/request-transformer.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
-import type { LostObject } from '#domain/drift/drift.ts';
+import type { ForeignKind, LostObject } from '#domain/drift/drift.ts';
+import { effectOf } from '#domain/drift/effect.ts';
 
 /*
  * A deployment's names on the wire (`env`, `auth`, `kongServer`) and in the domain, both ways: the form's body becomes a
@@ -35,12 +36,15 @@ type StoredDeployment = Readonly<{
   lost_objects: readonly LostObject[] | null;
   intact_at: Date | null;
   put_back_at: Date | null;
-  foreign_names: string[];
+  foreign_objects: readonly StoredForeign[];
   open_differences: number | string;
   moving: StoredMove | null;
   approval: StoredApproval | null;
   is_read_only: boolean;
 }>;
+
+/** Somebody else's object. @property key the label of the key whose consumer it belongs to; null: it has none, or the key is gone. */
+export type StoredForeign = Readonly<{ kind: ForeignKind; name: string; key: string | null; isOfKey: boolean }>;
 
 /** The other deployment of a move. */
 export type StoredMove = Readonly<{
@@ -129,7 +133,12 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
         intactAt: row.intact_at?.toISOString() ?? null,
         putBackAt: row.put_back_at?.toISOString() ?? null,
       },
-      foreign: row.foreign_names,
+      foreign: row.foreign_objects.map(({ name }) => name),
+      added: row.foreign_objects.map(({ kind, isOfKey, name, key }) => ({
+        effect: effectOf(kind, isOfKey),
+        name,
+        key,
+      })),
       open: Number(row.open_differences),
     },
     approval: row.approval,

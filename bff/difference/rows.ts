@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { DifferenceForm } from '#domain/difference/difference.ts';
 import type { DifferenceQuery, DifferenceRow } from '#domain/difference/schema.ts';
+import { keyLabel } from '#projections/key-label.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
@@ -33,10 +34,12 @@ const sortName = sql<string>`coalesce(apis.sort_name, topic.sort_name, subscript
 const sortOrganization = sql<string>`coalesce(apis.sort_organization, owner.sort_name, '')`;
 
 /**
- * What people call an object. A group or a credential has no name: it is known by its consumer's, which may be a person's, so the log does
- * not have it, and the gateway's copy has it as long as the gateway does.
+ * What people call an object. A group or a credential has no name: it is known by the key that it is about, or else by its consumer's name. That may
+ * be a person's, so the log does not have it, and the gateway's copy has it as long as the gateway does.
  */
 const shownName = sql<string>`coalesce(nullif(found.name, ''), (
+  select ${sql.raw(keyLabel('added.key_id'))} from foreign_objects added
+  where added.deployment_id = found.deployment_id and added.object_id = found.object_id and found.form = 'foreign'), (
   select coalesce(nullif(holder.name, ''), holder.about) from gateway_objects hung join gateway_objects holder
     on holder.gateway_id = hung.gateway_id and holder.kind = 'consumer' and holder.id = hung.consumer_id
   where hung.gateway_id = found.resource_id and hung.kind = found.kind and hung.id = found.object_id

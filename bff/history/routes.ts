@@ -5,6 +5,7 @@ import { withoutWrittenValues } from '#domain/deployment/history.ts';
 import { downloadApiHistory, listApiHistory } from '#domain/history/calls.ts';
 import type { HistoryType } from '#domain/history/history.ts';
 import { type HistoryListQuery, type HistoryRow, historyPageSize } from '#domain/history/schema.ts';
+import { keyLabel } from '#projections/key-label.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import type { GrowingPage } from '../http/cursor.ts';
@@ -39,13 +40,24 @@ const entries = (db: Kysely<ReadTables>, apiId: Expression<number>) =>
       'concerned.id as concerned_id',
       'concerned.name as organization_name',
       'applications.name as application_name',
+      // Of what somebody added at the gateway beside a key.
+      sql<
+        string | null
+      >`case when history.kind in ('ForeignObjectFound', 'ForeignObjectGone') then ${sql.raw(keyLabel(`(history."values"->>'key')::integer`))} end`.as(
+        'key_label',
+      ),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
 
 /** The gateway of a deployment is told to who may read its settings. */
-const valuesOf = ({ application_name, values: { gateway, ...values } }: Row, sight: Sight): HistoryRow['values'] => ({
+const valuesOf = (
+  { application_name, key_label, values: { gateway, ...values } }: Row,
+  sight: Sight,
+): HistoryRow['values'] => ({
   ...values,
+  // Keys of all organizations are told to who may see everything of the API.
+  ...(key_label === null || !sight.all ? {} : { nickname: key_label }),
   ...(gateway === undefined || !sight.settings ? {} : { gateway }),
   ...(application_name === null ? {} : { application: application_name }),
 });

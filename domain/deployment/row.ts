@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
+import { foreignEffects } from '../drift/effect.ts';
 
 /*
  * A deployment in lists. Separate from the form's rules, which the gallery does not need to load.
@@ -41,7 +42,8 @@ export const deploymentRow = z.object({
    * What others did to it on the gateway. Null for users who may not open the deployment.
    *
    * `lost`: what protects it was missing or changed by hand. `intactAt`: it was last seen whole; null: not known. `putBackAt`:
-   * null while it is put back. `foreign`: names of others' objects that are in its way. `open`: how many of its objects wait for an
+   * null while it is put back. `added`: others' objects that change its calls, with the name of each, and of the key that it is about; the last
+   * release reads only their names, `foreign`. `open`: how many of its objects wait for an
    * answer in the drift inbox.
    */
   drift: z.nullable(
@@ -50,6 +52,10 @@ export const deploymentRow = z.object({
         z.object({ objects: z.array(z.string()), intactAt: z.nullable(z.string()), putBackAt: z.nullable(z.string()) }),
       ),
       foreign: z.array(z.string()),
+      added: z._default(
+        z.array(z.object({ effect: z.enum(foreignEffects), name: z.string(), key: z.nullable(z.string()) })),
+        [],
+      ),
       open: z._default(z.int(), 0),
     }),
   ),

@@ -56,14 +56,20 @@ export const foreignKinds = [...firstKinds, 'upstream', 'acl', 'key-auth', 'oaut
 export type ForeignKind = (typeof foreignKinds)[number];
 const isFirst = (kind: unknown): boolean => firstKinds.some((one) => one === kind);
 
-/** Somebody else's object. Portico never changes it. */
-const foreignObject = z.object({
+/**
+ * Somebody else's object.
+ *
+ * @property name  '' for a group or a credential: it has none, and the name of its consumer may be a person's. Older events have an id here.
+ * @property keyId the key whose consumer it belongs to or works on. Absent in older events.
+ */
+const foreignThing = {
   ...subject,
-  look,
   objectId: z.string().check(z.maxLength(100)),
   kind: z.enum(foreignKinds),
   name: z.string().check(z.maxLength(200)),
-});
+  keyId: z.optional(idSchema),
+};
+const foreignObject = z.object({ ...foreignThing, look });
 
 /** The last release knows version 1. It leaves what is written as version 2 to this release. */
 const newerKinds = {
@@ -87,10 +93,7 @@ export const driftEvents = {
   ProtectionLost: event(loss),
   ProtectionPutBack: event(z.object({ deploymentId: idSchema, operationId: z.uuid() })),
   ForeignObjectFound: event(foreignObject, newerKinds),
-  ForeignObjectGone: event(
-    z.object({ ...subject, objectId: z.string(), kind: z.enum(foreignKinds), name: z.string() }),
-    newerKinds,
-  ),
+  ForeignObjectGone: event(z.object(foreignThing), newerKinds),
 };
 
 export type DriftEvent = EventsOf<typeof driftEvents>;

@@ -9,8 +9,9 @@ const foreign = {
   ...subject,
   objectId: 'c5c1c2b0-93a4-4a61-8b72-0b1c2d3e4f50',
   // A kind that version 1 did not know.
-  kind: 'upstream',
-  name: 'orders.example',
+  kind: 'key-auth',
+  name: '',
+  keyId: 12,
 } as const;
 
 const upstream = { kind: 'upstream', objectId: 'u' } as const;
@@ -63,6 +64,16 @@ export const examples = nounExamples(driftDecider, {
         objectId: fc.constant(upstream.objectId),
         kind: fc.constant(upstream.kind),
         name: fc.constant('led.example'),
+      }),
+    ),
+    // Of a key.
+    step(anyPlace, 'ReportForeign', (id) =>
+      fc.record({
+        ...about(Number.parseInt(String(id), 10)),
+        objectId: fc.constant('c'),
+        kind: fc.constantFrom('acl' as const, 'key-auth' as const),
+        name: fc.constant(''),
+        keyId: anyId,
       }),
     ),
     step(anyPlace, 'WithdrawForeign', () => fc.record({ objectId: fc.constant(upstream.objectId) })),

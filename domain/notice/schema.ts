@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
 import { growingListParameters, growingPageOf } from '../core/list.ts';
+import { foreignEffects } from '../drift/effect.ts';
 import { operationRow } from '../operation/schema.ts';
 import { noticeKinds } from './notice.ts';
 
@@ -34,6 +35,9 @@ const noticeRow = z.object({
   operation: z.nullable(z.pick(operationRow, { id: true, kind: true, subject: true, state: true, problems: true })),
   /** The name of somebody else's object on the gateway, or of the certificate that ends first. */
   object: z.string(),
+  /** What somebody else's object does, and the key that it is about. Null: the notice is about something else. */
+  effect: z._default(z.nullable(z.enum(foreignEffects)), null),
+  key: z._default(z.nullable(z.string()), null),
   /** How many further deployments or certificates it is about. */
   others: z.int(),
   /** How many keys stopped with what was deleted. */

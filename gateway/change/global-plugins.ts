@@ -1,27 +1,16 @@
 import type { KongReader } from '../admin-api/client.ts';
 import { type FoundEntity, referenceIn } from '../admin-api/entity.ts';
+import { onlyWatches } from '../plan/watching-plugins.ts';
 
-/**
- * Kong's plugins that never respond to a `GET` themselves: they report calls or change them. Any other plugin, such as one
- * of the owner's own, might.
- */
-const silent: ReadonlySet<unknown> = new Set([
+/** Kong's plugins that change calls and never respond to a `GET` themselves. Any other plugin, such as one of the owner's own, might. */
+const changing: ReadonlySet<unknown> = new Set([
   'correlation-id',
   'cors',
-  'datadog',
-  'file-log',
-  'http-log',
-  'loggly',
-  'opentelemetry',
-  'prometheus',
   'request-transformer',
   'response-transformer',
-  'statsd',
-  'syslog',
-  'tcp-log',
-  'udp-log',
-  'zipkin',
 ]);
+
+const isSilent = (name: unknown): boolean => onlyWatches(name) || changing.has(name);
 
 const isGlobal = ({ body }: FoundEntity): boolean =>
   (['route', 'service', 'consumer'] as const).every((field) => referenceIn(body, field) === undefined) &&
@@ -33,7 +22,7 @@ const isGlobal = ({ body }: FoundEntity): boolean =>
  */
 export const globalPlugins = async (client: Pick<KongReader, 'list'>): Promise<string[]> => {
   const found = (await client.list('plugin', [])).filter(
-    (plugin) => isGlobal(plugin) && plugin.body.enabled !== false && !silent.has(plugin.body.name),
+    (plugin) => isGlobal(plugin) && plugin.body.enabled !== false && !isSilent(plugin.body.name),
   );
   return [...new Set(found.map(({ body }) => String(body.name)))].toSorted();
 };

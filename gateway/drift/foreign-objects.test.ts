@@ -81,7 +81,11 @@ it('an upstream is read once for all deployments, a few at once, with all of its
   };
   const upstreams = Array.from({ length: 20 }, (_, index) => object('upstream', `upstream-${index}`, {}));
   const found = upstreams.flatMap((entity) =>
-    [a, b].map((deploymentId) => ({ deploymentId, entity: { ...entity, kind: 'upstream' as const } })),
+    [a, b].map((deploymentId) => ({
+      deploymentId,
+      keyId: undefined,
+      entity: { ...entity, kind: 'upstream' as const },
+    })),
   );
   const whole = await within(1_000, () => allWhole(client as KongReader, found));
   expect(whole).toHaveLength(40);
@@ -91,8 +95,32 @@ it('an upstream is read once for all deployments, a few at once, with all of its
   expect(most).toBeLessThanOrEqual(8);
 });
 
-it('the name of a group or a credential is no name of a person', () => {
+it('is told with the key whose consumer it belongs to or works on', async () => {
+  const added = [
+    object('key-auth', 'second', at('consumer', 'key-a')),
+    object('acl', 'group', { group: names.group(b), ...at('consumer', 'key-a') }),
+    object('acl', 'stranger', { group: names.group(b), ...at('consumer', 'stranger') }),
+    object('plugin', 'changes', { name: 'cors', ...at('consumer', 'key-a') }),
+  ];
+  const found = await foreignObjects(names, { all: [...own, ...added], own, claims, known: new Set() });
+  expect(found.map(({ entity, deploymentId, keyId }) => [entity.id, deploymentId, keyId])).toEqual([
+    ['second', a, 7],
+    ['group', b, 7],
+    ['stranger', b, undefined],
+    ['changes', a, 7],
+  ]);
+});
+
+it("a credential of a deployment's anonymous consumer is not told: its calls are refused", async () => {
+  const anonymous = of(a, 'consumer', 'nobody');
+  const theirs = object('key-auth', 'theirs', at('consumer', 'nobody'));
+  const all = [...own, anonymous, theirs];
+  expect(await foreignObjects(names, { all, own: [...own, anonymous], claims, known: new Set() })).toEqual([]);
+});
+
+it('a group or a credential has no name, which may be a person’s, and no id instead', () => {
   const body = { name: 'Anna', group: 'g', ...at('consumer', 'key-a') };
-  for (const kind of ['acl', 'key-auth', 'oauth2'] as const) expect(foreignName(object(kind, 'x', body))).toBe('key-a');
-  expect(foreignName(object('route', 'x', { paths: ['/orders'] }))).toBe('/orders');
+  for (const kind of ['acl', 'key-auth', 'oauth2'] as const)
+    expect(foreignName({ ...object(kind, 'x', body), kind })).toBe('');
+  expect(foreignName({ ...object('route', 'x', { paths: ['/orders'] }), kind: 'route' })).toBe('/orders');
 });

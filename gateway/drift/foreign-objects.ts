@@ -6,8 +6,16 @@ import type { GatewayNames } from '../names/gateway-names.ts';
 import { belongsToKey } from '../plan/own-entities.ts';
 import { onlyWatches } from '../plan/watching-plugins.ts';
 
-/** Somebody else's object, and a deployment whose calls it changes. */
-export type FoundForeign = Readonly<{ deploymentId: number; entity: FoundEntity & Readonly<{ kind: ForeignKind }> }>;
+/**
+ * Somebody else's object, and a deployment whose calls it changes.
+ *
+ * @property keyId of whose consumer it is, or works on. Undefined: of none.
+ */
+export type FoundForeign = Readonly<{
+  deploymentId: number;
+  keyId: number | undefined;
+  entity: FoundEntity & Readonly<{ kind: ForeignKind }>;
+}>;
 
 /**
  * @property all    what the gateway holds: at least all of its routes, plugins, upstreams, groups and credentials.
@@ -44,7 +52,9 @@ const deploymentsOf = (names: GatewayNames, own: readonly FoundEntity[], claims:
   );
   const numberOf = new Map(numbered.map(({ entity, id }) => [entity.id, id]));
   const services = own.filter(({ kind }) => kind === 'service');
+  const consumers = own.filter(({ kind }) => kind === 'consumer');
   return {
+    keyOf: new Map(consumers.flatMap((each) => numbersIn(names, [each], 'consumer').map((key) => [each.id, key]))),
     numberOf,
     byHost: Map.groupBy(services, ({ body }) => body.host),
     byGroup: new Map<unknown, number>(claims.map(({ deploymentId }) => [names.group(deploymentId), deploymentId])),
@@ -64,11 +74,14 @@ const isIdleAt = ({ plugins }: Deployments, deploymentId: number, { kind, body }
  * Returns the deployments whose objects an object is bound to, or whose target or group it names. A plugin works where all that it is bound
  * to meet: a key's at somebody else's service touches no call of the key's deployment.
  */
-const touchedBy = ({ numberOf, byHost, byGroup }: Deployments, { kind, body }: FoundEntity) => {
+const touchedBy = ({ numberOf, byHost, byGroup, keyOf }: Deployments, { kind, body }: FoundEntity) => {
   if (kind === 'upstream') return (byHost.get(body.name) ?? []).map(({ id }) => numberOf.get(id));
   if (kind === 'acl') return [byGroup.get(body.group)];
   const places = (['service', 'route'] as const).flatMap((field) => referenceIn(body, field) ?? []);
-  const bound = places.length > 0 ? places : [referenceIn(body, 'consumer') ?? ''];
+  const consumer = referenceIn(body, 'consumer') ?? '';
+  // A deployment's anonymous consumer is refused, whatever credential it has.
+  if ((kind === 'key-auth' || kind === 'oauth2') && !keyOf.has(consumer)) return [];
+  const bound = places.length > 0 ? places : [consumer];
   return bound.map((id) => numberOf.get(id));
 };
 
@@ -96,7 +109,8 @@ export const foreignObjects = async (
       await yieldToOthers();
     }
     for (const deploymentId of taken)
-      if (!isIdleAt(deployments, deploymentId, entity)) found.push({ deploymentId, entity });
+      if (!isIdleAt(deployments, deploymentId, entity))
+        found.push({ deploymentId, keyId: deployments.keyOf.get(referenceIn(body, 'consumer') ?? ''), entity });
   }
   return found;
 };

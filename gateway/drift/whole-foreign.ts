@@ -1,6 +1,7 @@
+import { isNamed } from '#domain/drift/effect.ts';
 import { someAtOnce } from '#platform/some-at-once.ts';
 import type { KongReader } from '../admin-api/client.ts';
-import { type FoundEntity, type KongObject, referenceIn } from '../admin-api/entity.ts';
+import type { FoundEntity, KongObject } from '../admin-api/entity.ts';
 import type { FoundForeign } from './foreign-objects.ts';
 
 /** Upstreams that are read at once. A deployment has one target, so there are never more of them than deployments. */
@@ -28,12 +29,12 @@ export const allWhole = async (client: KongReader, found: readonly FoundForeign[
   const entities = [...new Map(found.map(({ entity }) => [entity.id, entity])).values()];
   const whole = await someAtOnce(readsAtOnce, entities, (entity) => wholeForeign(client, entity));
   const byId = new Map(whole.map((entity) => [entity.id, entity]));
-  return found.map(({ deploymentId, entity }) => ({ deploymentId, entity: byId.get(entity.id) ?? entity }));
+  return found.map((each) => ({ ...each, entity: byId.get(each.entity.id) ?? each.entity }));
 };
 
-/** Returns the name under which people know somebody else's object. A group or a credential has the id of its consumer, who may be a person. */
-export const foreignName = ({ id, kind, body }: FoundEntity): string => {
-  if (kind === 'acl' || kind === 'key-auth' || kind === 'oauth2') return referenceIn(body, 'consumer') ?? id;
+/** Returns the name under which people know somebody else's object. A group or a credential has none: `keyId` says whose it is. */
+export const foreignName = ({ id, kind, body }: FoundForeign['entity']): string => {
+  if (!isNamed(kind)) return '';
   const path = Array.isArray(body.paths) ? body.paths[0] : undefined;
   return String(body.name ?? path ?? id).slice(0, 200);
 };

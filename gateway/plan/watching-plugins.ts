@@ -1,4 +1,4 @@
-/** Plugins that only write down what happened. They change no call, so a service works the same without them. */
+/** Plugins of Kong that only write down what happened. They change no call and answer none, so a service works the same without them. */
 const watching: ReadonlySet<unknown> = new Set([
   'datadog',
   'file-log',

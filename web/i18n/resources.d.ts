@@ -31,6 +31,7 @@ import type eventCategories from '#locales/en/lazy/event-categories.json';
 import type eventSubscriptions from '#locales/en/lazy/event-subscriptions.json';
 import type eventTopics from '#locales/en/lazy/event-topics.json';
 import type faq from '#locales/en/lazy/faq.json';
+import type foreignObjects from '#locales/en/lazy/foreign-objects.json';
 import type guide from '#locales/en/lazy/guide.json';
 import type history from '#locales/en/lazy/history.json';
 import type inbox from '#locales/en/lazy/inbox.json';
@@ -163,6 +164,7 @@ export type LazyTexts = {
   editor: typeof editor;
   errors: typeof moreErrors;
   faq: typeof faq;
+  'foreign-objects': typeof foreignObjects;
   guide: typeof guide;
   history: typeof history;
   inbox: typeof inbox;

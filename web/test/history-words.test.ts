@@ -6,6 +6,8 @@ import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deplo
 import { deploymentChanges } from '#domain/deployment/history.ts';
 import { requestTransformer } from '#domain/deployment/request-transformer.ts';
 import { responseTransformer } from '#domain/deployment/response-transformer.ts';
+import { foreignKinds } from '#domain/drift/drift.ts';
+import { isNamed } from '#domain/drift/effect.ts';
 import { historyTypes } from '#domain/history/history.ts';
 import { ownHistories } from '#domain/history/own-histories.ts';
 import { labels } from '../features/audit/shared/field-words.ts';
@@ -26,6 +28,20 @@ it('has a sentence for every event of the history', () => {
   ];
   expect(new Set([...keys, ...variants]).size).toBe(historyTypes.length + 5);
   expect([...keys, ...variants].filter((key) => !english.has(`history.what.${key}`))).toEqual([]);
+});
+
+it.each(foreignKinds)('says what somebody else’s %s does to calls, and that it does so no more', (kind) => {
+  const t = ((key: string) => key) as unknown as TFunction;
+  for (const type of ['ForeignObjectFound', 'ForeignObjectGone'] as const)
+    for (const key of [{}, { key: 7 }]) {
+      const entry = { type, subject: 'orders-dev', values: { object: kind, name: '', ...key } };
+      const sentence = historySentence(t, formatterOf('en'), entry);
+      expect(sentence).toMatch(type === 'ForeignObjectFound' ? /^foreign-objects.came-/ : /^foreign-objects.went-/);
+      expect(english.get(sentence)).toContain('{{path}}');
+      expect(english.get(sentence)).toContain(
+        isNamed(kind) ? '{{name}}' : sentence.endsWith('caller') ? '' : '{{key}}',
+      );
+    }
 });
 
 it('counts the days without a call after which a move ends', () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import { differenceIdOf } from '#domain/difference/difference-id.ts';
 import { type ForeignKind, foreignStreamId } from '#domain/drift/drift.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
+import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { entityKinds, tagsOf } from '#gateway/admin-api/entity.ts';
 import { heldIn } from '#gateway/drift/lost-objects.ts';
@@ -13,6 +15,8 @@ import { within } from '#test/runner/limit.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { suspectedDeployments } from '../deployment/lost-protection.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
+import { lookFacts } from '../mail/look-facts.ts';
+import { wordsIn } from '../mail/mail-text.ts';
 import { openServices } from '../open-services.ts';
 import { reconcileGateway } from '../reconciliation/reconcile-gateways.ts';
 
@@ -183,6 +187,36 @@ describe('a look tells what was added by hand and changes calls', () => {
     expect((await stateOf(id)).status).toBe('none');
   });
 
+  it('one more credential of a key, with the key by the name that people know, also in the mail', async () => {
+    const [apiId, keyId] = [world.nextId(), world.nextId()];
+    await world.request.publish(apiId);
+    const { id: told } = await world.deployed('told', {}, apiId);
+    await world.completed(await world.request.addConsumer(keyId, told, 'key-of-told', { apiId }));
+    const consumer = world.names.consumerId(keyId);
+    const { id, remove } = await underConsumer('key-auth', consumer, { key: `second-${randomUUID()}` });
+    await look();
+    const [found] = await world.store.read(`drift-${told}-${id}`);
+    if (found?.type !== 'ForeignObjectFound') throw new Error('nothing was told');
+    expect(found.data).toMatchObject({ name: '', keyId });
+    const readerId = world.nextId();
+    const email = `gateways-${readerId}@portico.example`;
+    await world.send(userDecider, readerId, {
+      type: 'RegisterUser',
+      data: {
+        ...{ userId: readerId, organizationId: 1, firstname: 'Gate', lastname: 'Keeper', email },
+        ...{ roles: ['ROLE_KONG_ADMIN'], identity: { issuer: 'test', subject: email } },
+      },
+    });
+    await world.allShown();
+    const sources = { database: world.pool, readerId, words: wordsIn('en') };
+    const { parameters } = await lookFacts(found, sources, 'foreign_objects');
+    expect(parameters.deployments).toBe(
+      `The key #${keyId} was given one more credential at the gateway, not by this portal: whoever has it may call /told-dev`,
+    );
+    await world.admin('DELETE', remove);
+    await look();
+  });
+
   it('a stranger in the group by id, who may call until somebody takes it away', async () => {
     const { id, remove } = await strangersGroup()();
     const consumer = remove.split('/')[2];
@@ -190,7 +224,7 @@ describe('a look tells what was added by hand and changes calls', () => {
       expect(await arrivedAt({ apikey: `${stranger}-${consumer}` })).toBeTypeOf('object'),
     );
     await look();
-    expect(await tellOf('acl', id)).toMatchObject([{ data: { name: consumer } }]);
+    expect(await tellOf('acl', id)).toMatchObject([{ data: { name: '' } }]);
     // The log can't forget a name that somebody gave a stranger: it may be an address of mail.
     expect(JSON.stringify([await tellOf('acl', id), await foundAt(id)])).not.toContain('stranger-');
     await world.admin('DELETE', remove);
@@ -212,6 +246,27 @@ it('a route by header that is older than the deployment whose calls it takes', a
   expect(events).toMatchObject([{ type: 'ForeignObjectFound', data: { deploymentId: later.id, objectId: id } }]);
   await world.admin('DELETE', `/routes/${id}`);
   await look();
+});
+
+it('an older route that takes calls since the gateway has a new address', async () => {
+  const { id: deployment } = await world.deployed('moved');
+  const id = await admin('routes', { hosts: ['localhost'], paths: ['/moved-dev'], protocols: ['http'] });
+  // As if the last look had come long after both. It has compared them, and found nothing.
+  const told = async () =>
+    (await world.store.read(`drift-${deployment}`)).filter(({ data }) => 'objectId' in data && data.objectId === id);
+  await look();
+  await world.pool.query("update gateway_looks set looked_at = now() + interval '1 day'");
+  await look();
+  await world.pool.query("update gateway_looks set looked_at = now() + interval '1 day'");
+  expect(await told()).toEqual([]);
+  const state = await loadState(world.store, resourceDecider, 1);
+  if (state.status !== 'active' || state.type !== 'KONG') throw new Error('there is no gateway');
+  const { status: _status, ...gateway } = state;
+  const apiUrl = world.proxyUrl.replace('127.0.0.1', 'localhost');
+  await world.send(resourceDecider, 1, { type: 'ChangeResource', data: { ...gateway, apiUrl } });
+  await look();
+  expect(await told()).toMatchObject([{ type: 'ForeignObjectFound', data: { deploymentId: deployment } }]);
+  await world.admin('DELETE', `/routes/${id}`);
 });
 
 it('nothing is removed again and again because of an upstream under the tags of what is gone', async () => {

@@ -18,6 +18,9 @@ const margin = 15 * 60_000;
 type Row = Readonly<{ id: number; apiId: number; applied: DeploymentConfig; updatedAt: Date }>;
 type Known = Readonly<{ deploymentId: number; objectId: string; kind: ForeignKind }>;
 
+/** Returns how a gateway is called, as a look remembers it. */
+export const addressesOf = (gateway: GatewaySession['gateway']): string => JSON.stringify(calledAt(gateway));
+
 /**
  * Finds somebody else's objects that change the calls of a gateway's deployments, and reports new ones, and those that are gone.
  * Nobody changes them.
@@ -32,7 +35,7 @@ export const findForeign = async (
   own: readonly FoundEntity[],
 ): Promise<readonly FoundForeign[]> => {
   const { pool, log } = services;
-  const { gatewayId, before } = look;
+  const { gatewayId } = look;
   const { rows } = await pool.query<Row>(
     `select id, api_id as "apiId", applied, updated_at as "updatedAt" from deployments where gateway_id = $1 and applied is not null`,
     [gatewayId],
@@ -42,6 +45,8 @@ export const findForeign = async (
     [gatewayId],
   );
   const called = calledAt(gateway);
+  // At another address, older routes may take calls that they did not take before.
+  const before = look.calledAt === addressesOf(gateway) ? look.before : null;
   const compared = before ? before.getTime() - margin : 0;
   const seen = await foreignObjects(names, {
     all,
@@ -58,11 +63,12 @@ export const findForeign = async (
   const apis = new Map(rows.map(({ id, apiId }) => [id, apiId]));
   const placeOf = (deploymentId: number, objectId: string) => `${deploymentId}/${objectId}`;
   const told = new Set(known.map(({ deploymentId, objectId }) => placeOf(deploymentId, objectId)));
-  for (const { deploymentId, entity } of found) {
+  for (const { deploymentId, keyId, entity } of found) {
     const { id: objectId, kind } = entity;
     const apiId = apis.get(deploymentId);
     if (apiId === undefined || told.has(placeOf(deploymentId, objectId))) continue;
-    const object = { deploymentId, apiId, gatewayId, objectId, kind, name: foreignName(entity) };
+    const named = { name: foreignName(entity), ...(keyId !== undefined && { keyId }) };
+    const object = { deploymentId, apiId, gatewayId, objectId, kind, ...named };
     const command = { type: 'ReportForeign', data: { ...object, look: look.name } } as const;
     if (await report(services, look, foreignStreamId(deploymentId, object), command, objectId))
       log.error({ gateway: gatewayId, ...object }, "somebody else's object takes or changes calls of a deployment");

@@ -11,9 +11,10 @@ import type { WorkerServices } from '../engine/worker-services.ts';
  * One look at a gateway.
  *
  * @property name   names it.
- * @property before when the gateway was looked at before; null when never.
+ * @property before   when the gateway was looked at before; null when never.
+ * @property calledAt how it was called then (`addressesOf`); null when that is not known.
  */
-export type Look = Readonly<{ name: string; gatewayId: number; before: Date | null }>;
+export type Look = Readonly<{ name: string; gatewayId: number; before: Date | null; calledAt: string | null }>;
 
 /** Returns the id of the operation that a look requests for a deployment. */
 export const operationOf = ({ name }: Look, deploymentId: number | string): string =>

@@ -1,11 +1,28 @@
+import type { ForeignKind } from '#domain/drift/drift.ts';
+import { effectOf } from '#domain/drift/effect.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';
+import { keyLabel } from '#projections/key-label.ts';
 import { UnreachableError } from '../engine/run.ts';
+import type { MailWords } from './mail-text.ts';
 import { screens } from './screens.ts';
 
 /** Deployments, certificates and rights that a mail names. */
 export const mostNamed = 10;
+
+/** @property kind of somebody else's object, with the label of the key that it is about. Absent: protection was lost. */
+type Found = Readonly<{
+  path: string;
+  gateway: string;
+  kind?: ForeignKind;
+  name?: string;
+  key?: string | null;
+  isOfKey?: boolean;
+}>;
+
+const lineOf = ({ path, kind, name = '', key, isOfKey = false }: Found, words: MailWords): string =>
+  kind ? words.added(effectOf(kind, isOfKey), { path, name, key: key ?? '–' }) : path;
 
 /**
  * Names the deployments about which one look at a gateway found something, among those that the reader hears of.
@@ -16,22 +33,25 @@ export const lookFacts = async (
   {
     data: { look, apiId, gatewayId },
   }: RecordedEvent<Extract<PorticoEvent, { type: 'ProtectionLost' | 'ForeignObjectFound' }>>,
-  { database, readerId }: Readonly<{ database: Database; readerId: number }>,
+  { database, readerId, words }: Readonly<{ database: Database; readerId: number; words: MailWords }>,
   found: 'protection_losses' | 'foreign_objects',
 ) => {
-  const what = found === 'foreign_objects' ? `' (' || found.name || ')'` : `''`;
-  const { rows } = await database.query<{ line: string; gateway: string }>(
-    `select distinct '/' || d.context_path || case d.environment when 'PROD' then '' else '-' || lower(d.environment) end || ${what} as line,
-       coalesce((select name from resources where id = $2), '') as gateway
+  const what =
+    found === 'foreign_objects'
+      ? `, found.kind, found.name, ${keyLabel('found.key_id')} as key, found.key_id is not null as "isOfKey"`
+      : '';
+  const { rows } = await database.query<Found>(
+    `select distinct '/' || d.context_path || case d.environment when 'PROD' then '' else '-' || lower(d.environment) end as path,
+       coalesce((select name from resources where id = $2), '') as gateway ${what}
      from ${found} found join deployments d on d.id = found.deployment_id join apis a on a.id = d.api_id
      join users u on u.id = $3
      where found.look = $1
        and (u.roles && '{ROLE_PORTAL_ADMIN,ROLE_KONG_ADMIN}' or u.organization_id = a.organization_id)
-     order by line limit ${mostNamed + 1}`,
+     order by path limit ${mostNamed + 1}`,
     [look, gatewayId, readerId],
   );
   if (!rows[0]) throw new UnreachableError({ code: 'portal.unavailable' });
-  const lines = rows.slice(0, mostNamed).map(({ line }) => line);
+  const lines = [...new Set(rows.slice(0, mostNamed).map((row) => lineOf(row, words)))];
   const deployments = [...lines, ...(rows.length > mostNamed ? ['…'] : [])].join('\n');
   return { parameters: { gateway: rows[0].gateway, deployments }, path: screens.api(apiId) };
 };

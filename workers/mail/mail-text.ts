@@ -3,6 +3,7 @@ import { Eta } from 'eta';
 import { createInstance } from 'i18next';
 import type { ClockKind } from '#domain/clock/kinds.ts';
 import type { Role } from '#domain/core/role.ts';
+import type { ForeignEffect } from '#domain/drift/effect.ts';
 import { type Language, languages } from '#domain/user/settings.ts';
 import type { TextKind } from './text-kind.ts';
 
@@ -39,6 +40,8 @@ export type MailWords = Readonly<{
   change: (what: ChangeOfPeople, name: string) => string;
   /** What was handed over: an operation by what it is about, or a cause by where it is. */
   handedOver: (what: HandedOver, about: string) => string;
+  /** What somebody added at a gateway, and what it does. */
+  added: (effect: ForeignEffect, values: Readonly<{ path: string; name: string; key: string }>) => string;
   /** What waits for a decision. */
   waiting: (kind: ClockKind, values: Readonly<{ about: string; organization: string; day: string }>) => string;
 }>;
@@ -49,6 +52,7 @@ export const wordsIn = (language: Language): MailWords => {
     roles: (roles) => new Intl.ListFormat(language).format(roles.map((role) => t(`roles.${role}`))) || t('no-roles'),
     change: (what, name) => t(`changes.${what}`, { name }),
     handedOver: (what, about) => t(`handed-overs.${what}`, { about }),
+    added: (effect, values) => t(`added-by-hand.${effect}`, values),
     waiting: (kind, values) => t(`waiting.${kind}`, values),
     day: (moment) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)),
   };

@@ -9,8 +9,9 @@ import { ownAmong } from '#gateway/plan/own-entities.ts';
 import { readDatabaseTime } from '#platform/database-time.ts';
 import { releaseLease, takeLease } from '#platform/lease.ts';
 import { findDifferences } from '../difference/find-differences.ts';
-import { findForeign } from '../drift/find-foreign.ts';
+import { addressesOf, findForeign } from '../drift/find-foreign.ts';
 import { findLosses } from '../drift/find-losses.ts';
+import type { Look } from '../drift/report.ts';
 import { isAway } from '../engine/outage.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
@@ -97,20 +98,25 @@ export const reconcileGateway = async (
   now: Date,
 ): Promise<readonly LeftOver[]> => {
   const { pool } = services;
-  const { rows } = await pool.query<{ at: Date }>('select looked_at as at from gateway_looks where gateway_id = $1', [
-    gatewayId,
-  ]);
-  const look = { name, gatewayId, before: rows[0]?.at ?? null };
-  const leftOvers = await withGateway({ services }, gatewayId, async (session) => {
+  const { rows } = await pool.query<Pick<Look, 'before' | 'calledAt'>>(
+    'select looked_at as before, called_at as "calledAt" from gateway_looks where gateway_id = $1',
+    [gatewayId],
+  );
+  const look = { name, gatewayId, before: null, calledAt: null, ...rows[0] };
+  const { leftOvers, calledAt } = await withGateway({ services }, gatewayId, async (session) => {
     const seen = await see(session);
     await findLosses(services, session, look, { held: heldIn(seen.all), own: seen.own });
     const foreign = await findForeign(services, session, look, seen.all, seen.own);
     await findDifferences(services, session, look, { ...seen, foreign });
-    return await requestRemovals(services, session, name, seen);
+    return {
+      leftOvers: await requestRemovals(services, session, name, seen),
+      calledAt: addressesOf(session.gateway),
+    };
   });
   await pool.query(
-    `insert into gateway_looks values ($1, $2) on conflict (gateway_id) do update set looked_at = excluded.looked_at`,
-    [gatewayId, now],
+    `insert into gateway_looks (gateway_id, looked_at, called_at) values ($1, $2, $3)
+     on conflict (gateway_id) do update set looked_at = excluded.looked_at, called_at = excluded.called_at`,
+    [gatewayId, now, calledAt],
   );
   return leftOvers;
 };

@@ -91,7 +91,7 @@ export const DeploymentDetails = ({ deployment, api, onEnd }: Props) => {
       {deployment.drift &&
         (deployment.drift.lost || deployment.drift.foreign.length > 0 || deployment.drift.open > 0) && (
           <Suspense>
-            <DriftNotice deploymentId={deployment.id} drift={deployment.drift} />
+            <DriftNotice deploymentId={deployment.id} path={deployment.path} drift={deployment.drift} />
           </Suspense>
         )}
       {state === 'failed' && (

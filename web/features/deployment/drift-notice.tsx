@@ -9,7 +9,7 @@ import { cn } from '../../components/ui/cn.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
-type Props = Readonly<{ deploymentId: number; drift: NonNullable<DeploymentRow['drift']> }>;
+type Props = Readonly<{ deploymentId: number; path: string; drift: NonNullable<DeploymentRow['drift']> }>;
 
 const Line = ({ icon, tone, children }: Readonly<{ icon: ReactNode; tone: string; children: ReactNode }>) => (
   <p role="status" className={cn('flex gap-2 rounded-control px-3 py-2 text-table', tone)}>
@@ -19,8 +19,8 @@ const Line = ({ icon, tone, children }: Readonly<{ icon: ReactNode; tone: string
 );
 
 /** Says what others did to a deployment on its gateway: protection that was lost and put back, and objects that take or change its calls. */
-export const DriftNotice = ({ deploymentId, drift: { lost, foreign, open } }: Props) => {
-  const t = useLazyTexts('operations');
+export const DriftNotice = ({ deploymentId, path, drift: { lost, added, open } }: Props) => {
+  const t = useLazyTexts('operations', 'foreign-objects');
   const format = useFormat();
   const user = useUser();
   const size = 'mt-0.5 size-4 shrink-0';
@@ -43,9 +43,12 @@ export const DriftNotice = ({ deploymentId, drift: { lost, foreign, open } }: Pr
               })}
         </Line>
       )}
-      {foreign.map((name) => (
-        <Line key={name} tone="bg-danger/8" icon={<Split className={cn(size, 'text-danger')} />}>
-          {t('operations.drift.foreign', { name })}
+      {added.map(({ effect, name, key }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and the order stays.
+        <Line key={index} tone="bg-danger/8" icon={<Split className={cn(size, 'text-danger')} />}>
+          {t('operations.drift.added', {
+            what: t(`foreign-objects.came-${effect}`, { path, name, key: key ?? '–' }),
+          })}
         </Line>
       ))}
       {open > 0 && (

@@ -10,7 +10,7 @@ import { UndoLine } from './shared/undo-line.tsx';
 
 /** What happened, with up to `limit` changes. */
 export const HistoryEntry = ({ entry, limit }: { entry: HistoryRow; limit?: number }) => {
-  const t = useLazyTexts('history');
+  const t = useLazyTexts('history', 'foreign-objects');
   const format = useFormat();
   return (
     <div className="min-w-0 whitespace-normal">

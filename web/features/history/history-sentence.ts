@@ -1,9 +1,19 @@
 import type { TFunction } from 'i18next';
 import { lastDayOf } from '#domain/core/last-day.ts';
+import { foreignKinds } from '#domain/drift/drift.ts';
+import { effectOf } from '#domain/drift/effect.ts';
 import type { HistoryRow } from '#domain/history/schema.ts';
 import type { useFormat } from '../../i18n/format.ts';
 
 type Entry = Pick<HistoryRow, 'type' | 'subject' | 'values'>;
+
+/** Returns the key of a sentence about somebody else's object at the gateway. Undefined: the event is about something else. */
+const ofForeign = ({ type, values: { object, key } }: Pick<Entry, 'type' | 'values'>) => {
+  const kind = foreignKinds.find((each) => each === object);
+  const effect = kind && effectOf(kind, key !== undefined);
+  if (effect && type === 'ForeignObjectFound') return `foreign-objects.came-${effect}` as const;
+  return effect && type === 'ForeignObjectGone' ? (`foreign-objects.went-${effect}` as const) : undefined;
+};
 
 /** Returns the key of a sentence in `history.what`. Some events have two sentences. */
 export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) => {
@@ -25,12 +35,12 @@ export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) 
 export const historySentence = (t: TFunction, format: ReturnType<typeof useFormat>, entry: Entry): string => {
   const { values, subject } = entry;
   const until = typeof values.until === 'string' ? values.until : undefined;
-  return t(`history.what.${sentenceKeyOf(entry)}`, {
+  return t(ofForeign(entry) ?? `history.what.${sentenceKeyOf(entry)}`, {
     ...values,
     ...(typeof values.days === 'number' && { count: values.days }),
     path: `/${subject}`,
     code: subject,
-    key: values.nickname || t('history.key-number', { id: values.key ?? '' }),
+    key: values.nickname || (values.key === undefined ? '–' : t('history.key-number', { id: values.key })),
     until: until ? format.dateTime(until) : '',
     // The last day of access in UTC, as lists and mails have it.
     day: until ? format.day(lastDayOf(new Date(until))) : '',

@@ -72,7 +72,7 @@ type Props = Readonly<{
 
 /** One notice: what happened, why and when. A click opens its subject. */
 export const NoticeItem = ({ notice, onOpen, onRead }: Props) => {
-  const t = useLazyTexts('notices', 'operations');
+  const t = useLazyTexts('notices', 'operations', 'foreign-objects');
   const format = useFormat();
   const errorText = useErrorText();
   const [Icon, colour] = looks[notice.kind] ?? [Bell, 'text-muted'];

@@ -9,6 +9,12 @@ import { subjectText } from '../operation/shared/subject-text.ts';
 /** Returns the sentence of a notice. `t` is the one of the lazy texts. */
 export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
   const { kind, api, eventCategory, subject, environment, operation, object, issue, endsAt, others } = notice;
+  if (notice.effect)
+    return t(`foreign-objects.came-${notice.effect}`, {
+      path: `/${subject}`,
+      name: object,
+      key: notice.key ?? '–',
+    });
   if (kind === 'review-due' && others === 0) return t('notices.what.review-overdue');
   // Of an erasure the notice says no name.
   if (

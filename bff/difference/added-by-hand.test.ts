@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { byPortal } from '#domain/core/actor.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
+import { differenceDecider } from '#domain/difference/decider.ts';
+import { differenceIdOf } from '#domain/difference/difference-id.ts';
+import { driftDecider } from '#domain/drift/decider.ts';
+import { type ForeignKind, foreignStreamId } from '#domain/drift/drift.ts';
+import { execute } from '#eventstore/execute.ts';
+import { randomId } from '#platform/uuid.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+
+/* What somebody adds at a gateway beside a key is told by the key's organization and nickname, never by the id of its consumer. */
+
+let world: BffWorld;
+let base: Readonly<{ deploymentId: number; apiId: number; gatewayId: number }>;
+let keyId: number;
+const objectId = randomId();
+
+const meta = () => ({
+  actor: byPortal,
+  commandId: randomId(),
+  correlationId: randomId(),
+  time: new Date().toISOString(),
+});
+const added = async (kind: ForeignKind, name: string, id: string, ofKey?: number) => {
+  const { store } = world.services;
+  const object = { ...base, objectId: id, kind, name, ...(ofKey !== undefined && { keyId: ofKey }) };
+  await execute({
+    store,
+    decider: driftDecider,
+    id: foreignStreamId(base.deploymentId, object),
+    command: { type: 'ReportForeign', data: { ...object, look: `look/${id}` } },
+    meta: meta(),
+  });
+};
+
+beforeAll(async () => {
+  world = await startBffWorld();
+  const { rows } = await world.pool.query<typeof base>(
+    `select id as "deploymentId", api_id as "apiId", gateway_id as "gatewayId" from deployments where id = $1`,
+    [world.acme.deployed.deploymentId],
+  );
+  if (!rows[0]) throw new Error('there is no deployment');
+  base = rows[0];
+  ({ consumerId: keyId } = await world.seed.consumer(base.deploymentId, base.apiId, world.partner.organizationId));
+  await added('key-auth', '', objectId, keyId);
+  await added('upstream', 'orders.example', randomId());
+  const id = differenceIdOf(base.deploymentId, objectId);
+  await execute({
+    store: world.services.store,
+    decider: differenceDecider,
+    id,
+    command: {
+      type: 'ReportDifference',
+      data: {
+        ...{ ...base, objectId, kind: 'key-auth', label: 'key-auth', name: '', form: 'foreign', fields: [] },
+        ...{ digest: 'one', intactAt: null, writtenAt: null, isAdoptable: false },
+      },
+    },
+    meta: meta(),
+  });
+  await world.allShown();
+});
+afterAll(() => world.close());
+
+const label = () => `${world.partner.name} · seeded`;
+
+it('in the drift', async () => {
+  const id = differenceIdOf(base.deploymentId, objectId);
+  const { body } = await world.ask(world.acme.members.gateway, 'GET', `/api/kong/drift/${id}`);
+  expect(body).toMatchObject({ kind: 'key-auth', name: label() });
+});
+
+it('at the deployment, for whoever may open it', async () => {
+  const { body } = await world.ask(world.acme.members.owner, 'GET', `/api/api-detail/${base.apiId}`);
+  const drift = (body as { deployments: DeploymentRow[] }).deployments.find(
+    ({ id }) => id === base.deploymentId,
+  )?.drift;
+  expect(drift?.added).toEqual([
+    { effect: 'credential', name: '', key: label() },
+    { effect: 'upstream', name: 'orders.example', key: null },
+  ]);
+});
+
+it('in a notice', async () => {
+  const { body } = await world.ask(world.acme.members.portal, 'GET', '/api/notices');
+  const told = (body as { notices: { kind: string }[] }).notices.filter(({ kind }) => kind === 'foreign-object');
+  expect(told).toMatchObject([
+    { effect: 'upstream', object: 'orders.example', key: null },
+    { effect: 'credential', object: '', key: label() },
+  ]);
+});
+
+it('in the history: the key by its number only for who may not see the keys of others', async () => {
+  const entryFor = async (who: Parameters<BffWorld['ask']>[0]) => {
+    const { body } = await world.ask(who, 'GET', `/api/api-history/${base.apiId}`);
+    const { entries } = body as { entries: { type: string; values: Record<string, unknown> }[] };
+    return entries.find(({ type, values }) => type === 'ForeignObjectFound' && values.object === 'key-auth')?.values;
+  };
+  expect(await entryFor(world.acme.members.owner)).toEqual({
+    object: 'key-auth',
+    name: '',
+    key: keyId,
+    nickname: label(),
+  });
+  const { user } = world.acme.members;
+  expect(await entryFor(user)).toEqual({ object: 'key-auth', name: '', key: keyId });
+});
