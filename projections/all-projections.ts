@@ -78,7 +78,7 @@ export const allProjections = [
     parts: [notices, noticesOfApprovals, noticesOfClocks, noticeSubjects, noticeOwners],
   },
   { name: 'drift', version: 2, parts: [drift] },
-  { name: 'differences', version: 3, parts: [differences] },
+  { name: 'differences', version: 4, parts: [differences] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
   { name: 'registrations', version: 5, parts: [registrations] },
   { name: 'event-categories', version: 1, parts: [eventCategories] },

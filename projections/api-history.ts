@@ -138,7 +138,14 @@ const ofDifference = async (
     api_id: apiId,
     ...(await deploymentOf(batch, deploymentId)),
     ...(asked ? { operation_id: asked.operationId } : {}),
-    values: { object: label, ...(asked ? { reason: asked.reason } : {}) },
+    values: {
+      object: label,
+      ...(asked ? { reason: asked.reason } : {}),
+      // What nobody applied is not brought back.
+      ...(event.type === 'DifferenceReapplyRequested' && (form === 'foreign' || form === 'added')
+        ? { removed: 1 }
+        : {}),
+    },
   });
 };
 

@@ -155,7 +155,7 @@ export const differences = {
         found_at: timeOf(event),
         waits_since: timeOf(event),
         is_adoptable: isAdoptable,
-        is_reappliable: found.form !== 'foreign',
+        is_reappliable: true,
         is_protection: false,
         ...unanswered,
       });

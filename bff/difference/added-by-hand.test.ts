@@ -106,3 +106,33 @@ it('in the history: the key by its number only for who may not see the keys of o
   const { user } = world.acme.members;
   expect(await entryFor(user)).toEqual({ object: 'key-auth', name: '', key: keyId });
 });
+
+it('before it is removed: its tags, who looks after it, and what goes with it', async () => {
+  const [route, plugin] = [randomId(), randomId()];
+  const id = differenceIdOf(base.deploymentId, route);
+  await execute({
+    store: world.services.store,
+    decider: differenceDecider,
+    id,
+    command: {
+      type: 'ReportDifference',
+      data: {
+        ...{ ...base, objectId: route, kind: 'route', label: 'route', name: 'theirs', form: 'foreign', fields: [] },
+        ...{ digest: 'one', intactAt: null, writtenAt: null, isAdoptable: false },
+      },
+    },
+    meta: meta(),
+  });
+  await world.allShown();
+  const removalOf = async () =>
+    (await world.ask(world.acme.members.gateway, 'GET', `/api/kong/drift/${id}`)).body as Record<string, unknown>;
+  expect(await removalOf()).toMatchObject({ isReappliable: true, removal: { tags: [], otherTools: [], below: [] } });
+  const insert = `insert into gateway_objects (gateway_id, kind, id, name, about, sort_name, sort_about, enabled, tags, route_id, is_own, created_at, body, words, hash, seen_at)
+    values ($1, $2, $3, $4, '', '', '', true, $5, $6, false, now(), '{}', '', '', now())`;
+  const tags = ['team-a', 'managed-by-ingress-controller'];
+  await world.pool.query(insert, [base.gatewayId, 'route', route, 'theirs', tags, null]);
+  await world.pool.query(insert, [base.gatewayId, 'plugin', plugin, 'cors', [], route]);
+  expect(await removalOf()).toMatchObject({
+    removal: { tags, otherTools: ['managed-by-ingress-controller'], below: [{ kind: 'plugin', name: 'cors' }] },
+  });
+});

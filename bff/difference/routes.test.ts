@@ -271,7 +271,7 @@ describe('an answer', () => {
     });
     expect(await say({ seen: 'another' })).toMatchObject({ status: 409, body: { code: 'difference.changed' } });
     const foreign = differenceIdOf(base.deploymentId, objectIds[1]);
-    expect(await say({ answer: 'reapply' }, foreign)).toMatchObject({
+    expect(await say({ answer: 'adopt' }, foreign)).toMatchObject({
       status: 409,
       body: { code: 'difference.foreign' },
     });

@@ -17,6 +17,7 @@ import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { containingQuickly } from '../sql/containing.ts';
 import { givenOf } from '../sql/statement.ts';
+import { readRemoval } from './removal.ts';
 import { type DifferenceFilters, differences, orders, rowOf } from './rows.ts';
 
 const readPage = pageOf(differences);
@@ -117,7 +118,7 @@ export const differenceRoutes = [
   route(readDifference, {
     action: 'drift.read',
     summary: 'A difference field by field',
-    handle: async ({ services: { db }, actor, parameters: { id } }) => {
+    handle: async ({ services: { db, names }, actor, parameters: { id } }) => {
       authorize(actor, 'drift.read');
       const found = await find(db, actor, id);
       return {
@@ -128,12 +129,14 @@ export const differenceRoutes = [
         followsAt: found.follows_at,
         isReappliable: found.is_reappliable,
         isReadOnly: found.has_database === false,
+        removal: await readRemoval(db, names, found),
       };
     },
   }),
   route(answerDifference, {
     action: 'drift.answer',
-    summary: 'Re-apply what was applied, adopt what is there, or ignore it until it changes again',
+    summary:
+      'Re-apply what was applied or remove what nobody applied, adopt what is there, or ignore it until it changes again',
     handle: async (request) => {
       const { services, actor, parameters, body } = request;
       authorize(actor, 'drift.answer');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../core/specification.ts';
 import { differenceDecider } from './decider.ts';
-import type { Answer, DifferenceEvent, FoundDifference } from './difference.ts';
+import { type Answer, type DifferenceEvent, differenceEvents, type FoundDifference } from './difference.ts';
 
 const subject = { deploymentId: 4, apiId: 3, gatewayId: 1, objectId: 'a', label: 'service', form: 'changed' } as const;
 const found: FoundDifference = {
@@ -84,13 +84,15 @@ describe('an answer', () => {
     expect(codeOf([seen({ isAdoptable: false })], 'adopt')).toBe('difference.not-in-form');
   });
 
-  it("only leaves somebody else's object alone", () => {
+  it("removes somebody else's object or leaves it alone, and never makes it its own", () => {
     const past = [seen({ form: 'foreign', isAdoptable: false })];
-    for (const how of ['reapply', 'adopt'] as const)
-      expect(given(differenceDecider, past).when(answer(how))).toMatchObject({
-        problems: [{ code: 'difference.foreign' }],
-      });
-    expect(given(differenceDecider, past).when(answer('ignore'))).toHaveLength(1);
+    expect(given(differenceDecider, past).when(answer('adopt'))).toMatchObject({
+      problems: [{ code: 'difference.foreign' }],
+    });
+    for (const how of ['reapply', 'ignore'] as const)
+      expect(given(differenceDecider, past).when(answer(how))).toMatchObject([{ data: { form: 'foreign' } }]);
+    const { writtenAs } = differenceEvents.DifferenceReapplyRequested;
+    expect([writtenAs?.({ form: 'foreign' }), writtenAs?.({ form: 'added' })]).toEqual([2, 1]);
   });
 
   it('that failed leaves the difference open', () => {

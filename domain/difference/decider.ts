@@ -14,9 +14,9 @@ const subjectOf = ({ deploymentId, apiId, gatewayId, objectId, label, form }: Fo
 
 /** Returns why an answer can't be given; undefined: it can. */
 const refusalOf = (answer: Answer, { form, isAdoptable }: FoundDifference) => {
-  if (answer === 'ignore') return undefined;
+  if (answer !== 'adopt') return undefined;
   if (form === 'foreign') return refuse('conflict', { code: 'difference.foreign' });
-  return answer === 'adopt' && !isAdoptable ? refuse('conflict', { code: 'difference.not-in-form' }) : undefined;
+  return isAdoptable ? undefined : refuse('conflict', { code: 'difference.not-in-form' });
 };
 
 /** One object of a gateway that is not as it was applied. The stream has the deployment's and the object's id. */

@@ -73,7 +73,12 @@ export const differenceEvents = {
   DifferenceFound: event(found),
   /** A look found the object as it was applied. Nobody here had answered. */
   DifferenceGone: event(z.object(subject)),
-  DifferenceReapplyRequested: event(request),
+  /** Of somebody else's object: it is removed. The last release knows no such answer, and leaves it to this one. */
+  DifferenceReapplyRequested: event(request, {
+    version: 2,
+    writtenAs: ({ form }) => (form === 'foreign' ? 2 : 1),
+    upcast: (data) => data,
+  }),
   DifferenceAdoptionRequested: event(request),
   DifferenceIgnoreRequested: event(request),
   DifferenceReapplied: event(outcome),

@@ -95,6 +95,8 @@ export const differencePage = z.extend(pageOf('data', differenceRow), { asOf: z.
  * @property isReappliable it can be brought back.
  * @property followsAt     the gateway of the deployment that this one follows, and whose form it has. Null: it follows none.
  * @property isReadOnly    its gateway takes no changes, because it has no database.
+ * @property removal       of somebody else's object: what is known of it before it is removed, from the gateway's copy. `tags`: its tags, by which other
+ *   tools may look after it; `otherTools`: those that say so, and it can't be removed here. `below`: what the gateway removes with it.
  */
 export const differenceDetails = z.extend(differenceRow, {
   seen: z.string(),
@@ -102,6 +104,16 @@ export const differenceDetails = z.extend(differenceRow, {
   isReappliable: z.boolean(),
   followsAt: z._default(z.nullable(z.string()), null),
   isReadOnly: z._default(z.boolean(), false),
+  removal: z._default(
+    z.nullable(
+      z.object({
+        tags: z.array(z.string()),
+        otherTools: z.array(z.string()),
+        below: z.array(z.object({ kind: z.enum(objectKinds), name: z.string() })),
+      }),
+    ),
+    null,
+  ),
 });
 export type DifferenceDetails = z.output<typeof differenceDetails>;
 

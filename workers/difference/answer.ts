@@ -9,11 +9,13 @@ import { execute } from '#eventstore/execute.ts';
 import { enter, whileGuardsMove } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
 import { adminUrls } from '#gateway/admin-api/admin-urls.ts';
+import { tagsOf } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { foreignPart } from '#gateway/change/in-the-way.ts';
 import { adoptedConfig } from '#gateway/drift/adoption.ts';
 import { type Differing, described } from '#gateway/drift/differences.ts';
 import { wholeForeign } from '#gateway/drift/whole-foreign.ts';
+import { tagsOfOtherTools } from '#gateway/names/other-tools.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { leaderOf } from '../deployment/follow.ts';
@@ -55,9 +57,46 @@ const asSeen = async (run: Run, session: GatewaySession, answering: Answering) =
   return { ...compared, differing };
 };
 
+/** Returns somebody else's object; undefined when it is gone. @throws PermanentError when it is another one than the person saw. */
+const foreignAsSeen = async (run: Run, session: GatewaySession, answering: Answering) => {
+  const { kind: seenKind, objectId: id, label } = answering.found;
+  const kind = foreignKinds.find((each) => each === seenKind);
+  const seen = kind && (await session.client.get({ kind, id, label }));
+  if (!seen) return undefined;
+  const entity = await wholeForeign(session.client, seen);
+  await assertAsSeen(run, session, answering, { form: 'foreign', entity, applied: undefined, held: entity.body });
+  return entity;
+};
+
+/**
+ * Removes somebody else's object, as a person asked. What hangs on it goes with it, as the dialog has said.
+ *
+ * @throws PermanentError when another tool looks after it.
+ */
+const removeForeign: Answer = async (run, session, answering) => {
+  const { deploymentId } = answering.found;
+  const entity = await foreignAsSeen(run, session, answering);
+  // Somebody else has removed it, or an attempt before this one.
+  if (!entity && run.attempt === 1) return;
+  if (entity) {
+    const tags = tagsOfOtherTools(session.names, tagsOf(entity));
+    if (tags.length > 0)
+      throw new PermanentError({ code: 'difference.of-another-tool', parameters: { tags: tags.join(', ') } });
+    await run.assertCurrent();
+    crashPoint('remove-foreign.before');
+    await session.client.remove(entity);
+    crashPoint('remove-foreign.after');
+    await run.record(`delete ${entity.label}`, entity.id, 'removed');
+  }
+  await waitUntilInForce({ run, session, deploymentId, stage: 'change', desired: [], wrote: entity !== undefined });
+  if (await foreignAsSeen(run, session, answering)) throw new PermanentError({ code: 'difference.not-kept' });
+  await run.record('read back', '0', 'verified');
+};
+
 /** Puts one object as it was applied, or removes what nobody applied. All others stay as they are. */
 const reapply: Answer = async (run, session, answering) => {
-  const { deploymentId } = answering.found;
+  const { deploymentId, form } = answering.found;
+  if (form === 'foreign') return await removeForeign(run, session, answering);
   const { differing } = await asSeen(run, session, answering);
   // An attempt before this one may have written it, and ended before its wait.
   if (!differing && run.attempt === 1) return;
@@ -140,17 +179,11 @@ const adopt: Answer = async (run, session, answering) => {
 
 /** Leaves the object as it is, if it is still as the person saw it. */
 const ignore: Answer = async (run, session, answering) => {
-  const { found } = answering;
-  if (found.form !== 'foreign') {
-    const { differing } = await asSeen(run, session, answering);
-    if (!differing) throw new PermanentError({ code: 'difference.gone' });
-    return;
-  }
-  const kind = foreignKinds.find((each) => each === found.kind);
-  const seen = kind && (await session.client.get({ kind, id: found.objectId, label: found.label }));
+  const isForeign = answering.found.form === 'foreign';
+  const seen = isForeign
+    ? await foreignAsSeen(run, session, answering)
+    : (await asSeen(run, session, answering)).differing;
   if (!seen) throw new PermanentError({ code: 'difference.gone' });
-  const entity = await wholeForeign(session.client, seen);
-  await assertAsSeen(run, session, answering, { form: 'foreign', entity, applied: undefined, held: entity.body });
 };
 
 const answerOf = { reapply, adopt, ignore } as const;

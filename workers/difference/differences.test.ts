@@ -198,7 +198,7 @@ describe('one look finds', () => {
     await settled();
   });
 
-  it('a foreign route under its path, which only its owner changes; a person may ignore it', async () => {
+  it('a foreign route under its path, which the deployment can’t adopt; a person may ignore it', async () => {
     const other = randomUUID();
     await world.admin('PUT', `/services/${world.named('other')}`, { host: 'other.example' });
     await world.admin('PUT', `/services/${world.named('other')}/routes/${other}`, {
@@ -212,7 +212,7 @@ describe('one look finds', () => {
       name: world.named('theirs'),
       isAdoptable: false,
     });
-    await expect(answer(other, 'reapply')).rejects.toThrow('difference.foreign');
+    await expect(answer(other, 'adopt')).rejects.toThrow('difference.foreign');
     await world.completed(await answer(other, 'ignore'));
     await look();
     expect((await stateOf(other)).status).toBe('ignored');

@@ -66,14 +66,16 @@ const foundAt = async (objectId: string) => {
   const state = await stateOf(objectId);
   return state.status === 'none' ? undefined : state.found;
 };
-const ignore = async (objectId: string) => {
+const answer = async (objectId: string, how: 'ignore' | 'reapply') => {
   const operationId = randomId();
   await world.send(differenceDecider, differenceOf(objectId), {
     type: 'AnswerDifference',
-    data: { operationId, answer: 'ignore', digest: (await foundAt(objectId))?.digest ?? '', reason: 'as agreed' },
+    data: { operationId, answer: how, digest: (await foundAt(objectId))?.digest ?? '', reason: 'as agreed' },
   });
-  await world.completed(operationId);
+  return operationId;
 };
+const ignore = async (objectId: string) => world.completed(await answer(objectId, 'ignore'));
+const isThere = async (at: string) => 'id' in (await world.admin('GET', at).catch(() => ({})));
 /** Where a call of the deployment arrives: the Host header that the target gets. */
 const arrivedAt = async (headers: Record<string, string> = { apikey: key }) => {
   const response = await fetch(`${world.proxyUrl}${world.at(path)}`, { headers });
@@ -156,7 +158,10 @@ describe('a look tells what was added by hand and changes calls', () => {
     await ignore(id);
     await look();
     expect((await stateOf(id)).status).toBe('ignored');
-    await world.admin('DELETE', remove);
+    expect(await isThere(remove)).toBe(true);
+    await world.completed(await answer(id, 'reapply'));
+    expect(await isThere(remove)).toBe(false);
+    expect(await arrivedAt()).toBeTypeOf('object');
     await look();
     expect((await tellOf(kind, id)).map(({ type }) => type)).toEqual(['ForeignObjectFound', 'ForeignObjectGone']);
     expect((await stateOf(id)).status).toBe('none');
@@ -295,6 +300,39 @@ it("a group under a deployment's tags is no loss of the deployment's, so no look
   });
   expect(suspects).toEqual([]);
   await world.admin('DELETE', remove);
+});
+
+describe('what somebody added is not removed', () => {
+  const refusedBecause = async (operationId: string) => {
+    const failed = (await world.ended(operationId)).data as { problems?: { code: string }[] };
+    return failed.problems?.[0]?.code;
+  };
+  const limits = (allowed: number, tags: string[]) => ({
+    ...{ name: 'request-size-limiting', config: { allowed_payload_size: allowed }, tags },
+    ...service(),
+  });
+
+  it('when it was changed since a person saw it', async () => {
+    const id = await admin('plugins', limits(10, []));
+    await look();
+    await world.admin('PUT', `/plugins/${id}`, limits(20, []));
+    expect(await refusedBecause(await answer(id, 'reapply'))).toBe('difference.changed');
+    expect(await isThere(`/plugins/${id}`)).toBe(true);
+    await world.admin('DELETE', `/plugins/${id}`);
+    await look();
+  });
+
+  it.each([
+    ["Kong's ingress controller", ['managed-by-ingress-controller']],
+    ['another Portico', ['portico', 'portico-0a0b0c0d']],
+  ])('when %s looks after it', async (_tool, tags) => {
+    const id = await admin('plugins', limits(10, tags));
+    await look();
+    expect(await refusedBecause(await answer(id, 'reapply'))).toBe('difference.of-another-tool');
+    expect(await isThere(`/plugins/${id}`)).toBe(true);
+    await world.admin('DELETE', `/plugins/${id}`);
+    await look();
+  });
 });
 
 describe('a look tells nothing of', () => {

@@ -7,23 +7,48 @@ import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
+import { isRemoved } from './is-removed.ts';
 import { answerCommand } from './queries.ts';
 
 type Props = Readonly<{ difference: DifferenceDetails; answer: Answer; onDone: () => void }>;
 
-/** Whether an answer takes the object away from the gateway. */
-const isRemoval = ({ answer, difference: { form } }: Pick<Props, 'answer' | 'difference'>) =>
-  answer === 'reapply' && form === 'added';
+const isRemoval = ({ answer, difference }: Pick<Props, 'answer' | 'difference'>) =>
+  answer === 'reapply' && isRemoved(difference);
 
 /** What follows from an answer. At Kafka it is another thing than on a gateway. */
 const textOf = (props: Pick<Props, 'answer' | 'difference'>) => {
   const { answer, difference } = props;
   const isAtKafka = difference.subject.noun !== 'deployment';
+  if (isRemoval(props) && difference.form === 'foreign') return 'drift.remove-foreign-text';
   if (isRemoval(props)) return isAtKafka ? 'drift.remove-kafka-text' : 'drift.remove-text';
   if (!isAtKafka) return `drift.text-${answer}` as const;
   return answer === 'reapply' && difference.form === 'missing' && difference.label === 'topic'
     ? 'drift.text-make-again'
     : (`drift.text-kafka-${answer}` as const);
+};
+
+/** Says what goes with somebody else's object, and by what other tools may look after it. */
+const Removal = ({ removal }: Readonly<{ removal: NonNullable<DifferenceDetails['removal']> }>) => {
+  const t = useLazyTexts('drift', 'kong-objects');
+  const { below, tags } = removal;
+  return (
+    <>
+      {below.length > 0 && (
+        <div className="text-table">
+          <p className="font-medium">{t('drift.remove-below')}</p>
+          <ul className="mt-1 grid gap-1">
+            {below.map(({ kind, name }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and the order stays.
+              <li key={index}>
+                {t(`kong-objects.kind-${kind}`)} <bdi className="font-medium">{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {tags.length > 0 && <p className="text-table">{t('drift.remove-tags', { tags: tags.join(', ') })}</p>}
+    </>
+  );
 };
 
 const Form = (props: Props) => {
@@ -48,6 +73,7 @@ const Form = (props: Props) => {
       isLocked={isLocked}
       leave={isLocked ? t('common.close') : t('common.cancel')}
     >
+      {isRemoval(props) && difference.removal && <Removal removal={difference.removal} />}
       <TextAreaField
         control={form.control}
         name="reason"

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { DifferenceDetails } from '#domain/difference/schema.ts';
 import { componentTests, showLazy } from '../../test/show.tsx';
@@ -33,19 +33,33 @@ const foreign: DifferenceDetails = {
   operationId: null,
   seen: 'digest',
   isAdoptable: false,
-  isReappliable: false,
+  isReappliable: true,
   followsAt: null,
   isReadOnly: false,
+  removal: null,
 };
 
-it.each([
-  ['an upstream has a list, where it is deleted', 'upstream', /where it is listed/],
-  ['a group has none', 'acl', /at the gateway’s Admin API/],
-  ['a credential has none', 'key-auth', /at the gateway’s Admin API/],
-] as const)('of an object of others only ignore is possible: %s', async (_what, kind, reason) => {
-  await showLazy(<Answers difference={{ ...foreign, kind }} />);
+const stateOf = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
+const nothing = { tags: [], otherTools: [], below: [] };
+
+it('of an object of others, removing and ignoring are possible', async () => {
+  await showLazy(<Answers difference={{ ...foreign, removal: nothing }} />);
   await screen.findByRole('button', { name: 'Ignore' });
-  const stateOf = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
-  expect([stateOf('Ignore'), stateOf('Adopt'), stateOf('Re-apply')]).toEqual(['false', 'true', 'true']);
-  expect(screen.getByText(/^Re-apply is not possible/).textContent).toMatch(reason);
+  expect([stateOf('Ignore'), stateOf('Adopt'), stateOf('Remove')]).toEqual(['false', 'true', 'false']);
+});
+
+it('of what another tool looks after, only ignoring is, and it says why', async () => {
+  await showLazy(<Answers difference={{ ...foreign, removal: { ...nothing, otherTools: ['managed-by-x'] } }} />);
+  await screen.findByRole('button', { name: 'Ignore' });
+  expect([stateOf('Ignore'), stateOf('Adopt'), stateOf('Remove')]).toEqual(['false', 'true', 'true']);
+  expect(await screen.findByText(/managed-by-x/)).toBeTruthy();
+});
+
+it('says before a removal what goes with it, and by which tags a tool may put it back', async () => {
+  const removal = { tags: ['team-a'], otherTools: [], below: [{ kind: 'plugin' as const, name: 'cors' }] };
+  await showLazy(<Answers difference={{ ...foreign, kind: 'route', removal }} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.textContent).toContain('cors'));
+  expect(dialog.textContent).toContain('team-a');
 });

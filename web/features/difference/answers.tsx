@@ -1,29 +1,27 @@
 import { useId, useState } from 'react';
 import type { Answer } from '#domain/difference/difference.ts';
 import type { DifferenceDetails } from '#domain/difference/schema.ts';
-import { listedKinds } from '#domain/gateway-object/kind.ts';
 import { readOnlyCode } from '#domain/resource/read-only.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
+import { isRemoved } from './is-removed.ts';
 
 const followsCode = 'deployment.follows';
+const otherToolCode = 'difference.of-another-tool';
 
 /** In the order of the buttons. */
 const shown = ['ignore', 'adopt', 'reapply'] as const satisfies readonly Answer[];
 
-/** Whether it is in a list, where people change and delete it. */
-const isListed = (kind: DifferenceDetails['kind']) => listedKinds.some((each) => each === kind);
-
 /** Returns the text that says why an answer is not possible; undefined: it is. */
-const whyNot = (answer: Answer, { subject, label, form, kind, state, ...can }: DifferenceDetails) => {
-  const { isAdoptable, isReappliable, isReadOnly, followsAt } = can;
+const whyNot = (answer: Answer, { subject, label, form, state, ...can }: DifferenceDetails) => {
+  const { isAdoptable, isReappliable, isReadOnly, followsAt, removal } = can;
   if (answer === 'ignore') return state === 'ignored' ? 'drift.ignored-already' : undefined;
   if (isReadOnly) return readOnlyCode;
   if (subject.noun === 'deployment') {
-    if (form === 'foreign' && answer === 'reapply' && !isListed(kind)) return 'drift.foreign-no-reapply-here';
-    if (form === 'foreign') return `drift.foreign-no-${answer}` as const;
+    if (form === 'foreign' && answer === 'adopt') return 'drift.foreign-no-adopt';
+    if (removal && removal.otherTools.length > 0) return otherToolCode;
     if (answer === 'adopt' && followsAt !== null) return followsCode;
     return answer === 'adopt' && !isAdoptable ? 'drift.not-in-form' : undefined;
   }
@@ -43,8 +41,11 @@ export const Answers = ({ difference }: { difference: DifferenceDetails }) => {
   const reasons = shown.flatMap((answer) => {
     const key = whyNot(answer, difference);
     if (key === undefined) return [];
-    const isCode = key === readOnlyCode || key === followsCode;
-    const parameters = { gateway: difference.followsAt ?? '' };
+    const isCode = key === readOnlyCode || key === followsCode || key === otherToolCode;
+    const parameters = {
+      gateway: difference.followsAt ?? '',
+      tags: difference.removal?.otherTools.join(', ') ?? '',
+    };
     return [{ answer, text: isCode ? errorText({ code: key, parameters }) : t(key) }];
   });
   // Several answers may have one reason: it is said once.
@@ -76,7 +77,7 @@ export const Answers = ({ difference }: { difference: DifferenceDetails }) => {
                 setOpen(true);
               }}
             >
-              {t(answer === 'reapply' && difference.form === 'added' ? 'drift.remove' : `drift.answer-${answer}`)}
+              {t(answer === 'reapply' && isRemoved(difference) ? 'drift.remove' : `drift.answer-${answer}`)}
             </Button>
           );
         })}

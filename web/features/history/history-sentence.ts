@@ -27,6 +27,7 @@ export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) 
   if (type === 'ApiAccessEndChanged' && values.until === undefined) return 'ApiAccessWithoutEnd';
   if (type === 'MoveEndPlanned' && values.until !== undefined) return 'MoveEndPlannedDay';
   if (type === 'MoveEndPlanned' && values.days !== undefined) return 'MoveEndPlannedQuiet';
+  if (type === 'DifferenceReapplyRequested' && values.removed === 1) return 'DifferenceRemovalRequested';
   if (type === 'ApiAccessRevoked' && values.until !== undefined) return 'ApiAccessEnded';
   return type;
 };
