@@ -32,17 +32,25 @@ const mostKeys = 50;
  */
 export type NamedKeys = Readonly<{ ids: readonly number[]; from: string; to: string }>;
 
-/** Returns the keys that a filter by name finds; undefined when they are too many. */
+/**
+ * Returns the keys that a filter by name finds; undefined when they are too many.
+ *
+ * @param organizations whose calls alone are asked for; undefined: of all. Keys of others have none.
+ */
 export const findKeys = async (
   database: Database,
   { key }: Pick<RequestFilterQuery, 'key'>,
+  organizations?: readonly number[],
 ): Promise<NamedKeys | undefined> => {
   if (key === undefined) return undefined;
   const { rows } = await database.query<NamedKeys>(
-    `select array(select distinct consumer_id from gateway_request_key_names where name ilike $1 limit ${mostKeys + 1}) as ids,
+    `select array(
+         select distinct used.consumer_id from gateway_request_key_names used left join history_keys owned on owned.id = used.consumer_id
+         where used.name ilike $1 and ($2::integer[] is null or coalesce(owned.organization_id = any($2), true))
+         limit ${mostKeys + 1}) as ids,
        names_since::text as "from", folded_until::text as "to"
      from gateway_request_folds limit 1`,
-    [partOf(key)],
+    [partOf(key), organizations],
   );
   const [keys] = rows;
   return keys && keys.ids.length <= mostKeys ? keys : undefined;

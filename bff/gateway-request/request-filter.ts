@@ -46,13 +46,28 @@ export const keptSince = (now: Date, days: number): Date => new Date((Math.floor
 
 type ScopeFilter = Pick<RequestFilterQuery, 'orgId' | 'apiId' | 'env'>;
 
+/** Returns the organizations whose calls alone somebody sees or asks for; undefined: those of all. */
+export const organizationsOf = (
+  actor: Actor,
+  { orgId }: Pick<RequestFilterQuery, 'orgId'>,
+): readonly number[] | undefined => {
+  if (!may(actor, 'request.list-all')) return [actor.organizationId];
+  return orgId.length > 0 ? orgId : undefined;
+};
+
 /**
  * The conditions of the filters and of what the actor may see: administrators see all calls, all others the calls of their
  * own organization (docs/product/gateways.md).
+ *
+ * @param organization the column, or an expression that no index has.
  */
-export const scopeConditions = (actor: Actor, filter: ScopeFilter): RawBuilder<unknown>[] => [
-  ...(may(actor, 'request.list-all') ? [] : [sql`organization_id = ${actor.organizationId}`]),
-  ...oneOf('organization_id', filter.orgId, 'integer'),
+export const scopeConditions = (
+  actor: Actor,
+  filter: ScopeFilter,
+  organization: RawBuilder<unknown> = sql`organization_id`,
+): RawBuilder<unknown>[] => [
+  ...(may(actor, 'request.list-all') ? [] : [sql`${organization} = ${actor.organizationId}`]),
+  ...oneOf(organization, filter.orgId, 'integer'),
   ...oneOf('api_id', filter.apiId, 'integer'),
   ...oneOf('environment', filter.env, 'text'),
 ];
@@ -64,14 +79,19 @@ const isOfAll = ({ actor, filter }: Scoped): boolean =>
   may(actor, 'request.list-all') && filter.orgId.length === 0 && filter.apiId.length === 0;
 
 /** Valid for all tables that count calls. */
-const countedConditions = ({ actor, filter }: Scoped): RawBuilder<unknown> =>
+const countedConditions = ({ actor, filter }: Scoped, organization?: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
-    [sql`true`, ...scopeConditions(actor, filter), ...oneOf('status', filter.responseStatusCode, 'integer')],
+    [
+      sql`true`,
+      ...scopeConditions(actor, filter, organization),
+      ...oneOf('status', filter.responseStatusCode, 'integer'),
+    ],
     sql` and `,
   );
 
 /** Valid for `gateway_requests`: a call of no API is in no report. */
-const conditionsOf = (scoped: Scoped): RawBuilder<unknown> => sql`api_id is not null and ${countedConditions(scoped)}`;
+const conditionsOf = (scoped: Scoped, organization?: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`api_id is not null and ${countedConditions(scoped, organization)}`;
 
 const within = (column: 'started_at' | 'hour', { from, to }: Period): RawBuilder<unknown> => {
   const start = from ? sql` and ${sql.ref(column)} >= ${from}` : sql``;
@@ -85,9 +105,12 @@ const keptPeriod = ({ filter, keptSince: kept }: Seen): { from: Date; to: Date |
   return { from: from && from > kept ? from : kept, to };
 };
 
-/** The condition on `gateway_requests`. */
+/**
+ * The condition on `gateway_requests`. Keys that were found by name are those of the organization already: Postgres, which can't know it, would
+ * read all calls of the organization for those of a few keys (1.3 s of 250,000 calls).
+ */
 export const requestCondition = (seen: Seen): RawBuilder<unknown> =>
-  sql`${conditionsOf(seen)}${sql.join(
+  sql`${conditionsOf(seen, seen.keys && sql`(organization_id + 0)`)}${sql.join(
     detailConditions(seen.filter, seen.found, seen.keys).map((condition) => sql` and ${condition}`),
     sql``,
   )}${within('started_at', keptPeriod(seen))}${beyond(seen.plan?.first)}`;

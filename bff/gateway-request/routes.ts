@@ -22,6 +22,7 @@ import {
   countedRequests,
   keptSince,
   newestFirst,
+  organizationsOf,
   rareRequests,
   readPlan,
   requestCondition,
@@ -109,7 +110,10 @@ const seenBy = async (
   filter: RequestFilterQuery,
 ): Promise<Seen> => {
   const kept = keptSince(now(), settings.TELEMETRY_RETENTION_DAYS);
-  const [found, keys] = await Promise.all([findCall(pool, filter), findKeys(pool, filter)]);
+  const [found, keys] = await Promise.all([
+    findCall(pool, filter),
+    findKeys(pool, filter, organizationsOf(actor, filter)),
+  ]);
   const seen: Seen = { actor, filter, keptSince: kept, found, keys };
   return { ...seen, plan: await readPlan(db, seen) };
 };

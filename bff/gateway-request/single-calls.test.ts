@@ -9,7 +9,9 @@ import {
   requestPageSize,
 } from '#domain/gateway-request/schema.ts';
 import { runSql } from '#test/postgres/sql.ts';
+import { insertRows } from '#test/world/insert-rows.ts';
 import { acme, admin, globex, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
+import { findKeys } from './detail-filter.ts';
 import { readPlan } from './request-filter.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -304,6 +306,22 @@ describe('a key that was renamed', () => {
     ]);
     await renamed.close();
   });
+});
+
+it('keys of other organizations, however many have such a name, are not looked for among the calls of one', async () => {
+  const named = await startTelemetryWorld();
+  const { pool, ownerUrl } = named.database;
+  const [own, unknown] = [500, 501];
+  await runSql(
+    ownerUrl,
+    "insert into gateway_request_key_names select n, 'desk ' || n, now() from generate_series(400, 501) n",
+  );
+  const others = Array.from({ length: 100 }, (_none, index) => ({ id: 400 + index, organization_id: 3 }));
+  await insertRows(pool, 'history_keys', [...others, { id: own, organization_id: 2 }]);
+  // One that the read tables do not know yet may be theirs.
+  expect((await findKeys(pool, { key: 'desk' }, [2]))?.ids.toSorted()).toEqual([own, unknown]);
+  expect(await findKeys(pool, { key: 'desk' })).toBeUndefined();
+  await named.close();
 });
 
 describe('calls that are not kept any more', () => {
