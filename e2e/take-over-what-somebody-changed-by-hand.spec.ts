@@ -48,7 +48,7 @@ test('take over what somebody changed by hand, and put back what nobody wanted',
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Nobody asked for it');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toBeHidden({ timeout: 60_000 });
-  await expect(dock.getByText('Re-applied')).toBeVisible({ timeout: 30_000 });
+  await expect(dock.getByText('Removed')).toBeVisible({ timeout: 30_000 });
   const plugins = await gatewayAdmin<Listed>('GET', `/services/${service?.id}/plugins`);
   expect(plugins.data.map((each) => each.name)).not.toContain('correlation-id');
 

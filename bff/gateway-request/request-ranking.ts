@@ -116,32 +116,37 @@ export const readRanking = async (
   };
   // What is older is about to be forgotten, and longer blocks with it already are.
   const from = span.from < keptSince ? keptSince : span.from;
+  // In blocks of days, calls and failures are in one row.
+  const isByFailures = by === 'errors' && span.grain !== 'day' && query.statusClass.length === 0;
   const most = by === 'errors' ? sql`sum(failures)` : sql`sum(calls)`;
   const { rows } = await sql<Counted>`
     select ${namedListOf(by)}, sum(calls)::bigint as calls, sum(failures)::bigint as failures, bool_or(bool_or(is_cut)) over () as is_cut
-    from (${rankedCalls(asked, { from, to: span.to })}) counted
+    from (${rankedCalls({ ...asked, isFailing: isByFailures }, { from, to: span.to })}) counted
     group by ${listOf(by)} having ${most} > 0 order by ${most} desc, ${listOf(by)} limit ${mostRanked}`.execute(db);
 
   const found = allOf(rows.map((row) => row[names[key]]));
+  const summedFor = async (period: Readonly<{ from: Date; to: Date }>): Promise<Map<string, number>> => {
+    const { rows: counted } = await sql<Counted>`
+      select ${namedListOf(by)}, sum(calls)::bigint as calls
+      from (${rankedCalls({ ...asked, only: oneOf(key, found, type) }, period)}) counted
+      group by ${listOf(by)}`.execute(db);
+    return new Map(counted.map((row) => [keyOf(by, row), row.calls]));
+  };
+  // Those that fail most are found among the failures. Only theirs are the calls that did not fail.
+  const ofFound = isByFailures && found.length > 0 ? await summedFor({ from, to: span.to }) : undefined;
   const isKept = span.before >= keptSince;
   const periodBefore = { from: span.before, to: span.from };
-  const before =
-    isKept && found.length > 0
-      ? await sql<Counted>`
-          select ${namedListOf(by)}, sum(calls)::bigint as calls
-          from (${rankedCalls({ ...asked, only: oneOf(key, found, type) }, periodBefore)}) counted
-          group by ${listOf(by)}`.execute(db)
-      : { rows: [] };
+  const callsBefore = isKept && found.length > 0 ? await summedFor(periodBefore) : new Map<string, number>();
   // An address that is left out of a block has no row that would tell.
   const { rows: cuts } = await sql<{ is_cut: boolean }>`
     select ${isKept ? isCut(asked, periodBefore) : sql`false`} as is_cut`.execute(db);
-  const callsBefore = new Map(before.rows.map((row) => [keyOf(by, row), row.calls]));
   const data = await named(
     db,
     by,
     rows.map(({ is_cut: _cut, ...row }) => ({
       ...nobody,
       ...row,
+      calls: ofFound?.get(keyOf(by, row)) ?? row.calls,
       before: isKept ? (callsBefore.get(keyOf(by, row)) ?? 0) : null,
     })),
   );

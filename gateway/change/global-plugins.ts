@@ -1,6 +1,6 @@
 import type { KongReader } from '../admin-api/client.ts';
 import { type FoundEntity, referenceIn } from '../admin-api/entity.ts';
-import { onlyWatches } from '../plan/watching-plugins.ts';
+import { onlyWatches } from '../admin-api/watching-plugins.ts';
 
 /** Kong's plugins that change calls and never respond to a `GET` themselves. Any other plugin, such as one of the owner's own, might. */
 const changing: ReadonlySet<unknown> = new Set([

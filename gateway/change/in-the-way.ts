@@ -58,7 +58,7 @@ const takenHost = async (
 /** Returns how callers reach a gateway. */
 export const calledAt = ({ apiUrl, apiSslUrl }: Pick<Gateway, 'apiUrl' | 'apiSslUrl'>): CalledAt => {
   const urls = [apiUrl, apiSslUrl].filter((url) => url !== '').map((url) => new URL(url));
-  return { hosts: urls.map(({ hostname }) => hostname), isPlain: urls.some(({ protocol }) => protocol === 'http:') };
+  return { hosts: urls.map(({ host }) => host), isPlain: urls.some(({ protocol }) => protocol === 'http:') };
 };
 
 /**

@@ -45,6 +45,27 @@ describe("somebody else's route gets no calls that are meant for ours", () => {
   });
 });
 
+describe('a host with a port', () => {
+  const at = (host: string, ...hosts: string[]) =>
+    takesFrom(foreign({ paths: ['/orders-dev'], hosts }), { ...claim, hosts: [host] });
+
+  it.each([
+    ['api.example:8000', 'api.example:8000', true],
+    ['api.example:8000', '*.example:8000', true],
+    ['api.example:8000', 'api.example', true],
+    ['api.example:8000', 'api.example:8443', false],
+    ['api.example', 'api.example:443', true],
+    ['api.example', 'api.example:80', true],
+    ['api.example', 'api.example:8443', false],
+    ['[::1]:8000', '[::1]:8000', true],
+  ])('callers at %s meet a route for %s: %s', (ours, theirs, isTaken) => expect(at(ours, theirs)).toBe(isTaken));
+
+  it('names in TLS have none', () => {
+    const route = foreign({ paths: ['/orders-dev'], snis: ['api.example'], protocols: ['https'] });
+    expect(takesFrom(route, { ...claim, hosts: ['api.example:8443'] })).toBe(true);
+  });
+});
+
 describe("somebody else's route gets the calls with a header", () => {
   const canary = { headers: { 'x-canary': ['yes'] } };
 

@@ -5,9 +5,24 @@ import { isClosed } from './closed-route.ts';
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
+const portAt = /:(\d+)$/;
+
+/**
+ * Returns whether the port of a route's host, if it names one, is one that callers come with. Kong takes the port of the Host header; without
+ * one, that of plain calls or of TLS, also when something before it has ended TLS (Kong's issue 6059).
+ */
+const isPort = (pattern: string, host: string): boolean => {
+  const [, wanted] = portAt.exec(pattern) ?? [];
+  const [, port] = portAt.exec(host) ?? [];
+  if (wanted === undefined) return true;
+  return port === undefined ? wanted === '80' || wanted === '443' : wanted === port;
+};
+
 /** Returns whether a route's host matches ours. Kong accepts `*` at one end of a host, and a port after it. */
-const isHost = (pattern: string, host: string): boolean => {
-  const name = pattern.replace(/:\d+$/, '').toLowerCase();
+const isHost = (pattern: string, at: string): boolean => {
+  if (!isPort(pattern, at)) return false;
+  const host = at.replace(portAt, '');
+  const name = pattern.replace(portAt, '').toLowerCase();
   if (name.startsWith('*')) return host.endsWith(name.slice(1));
   if (name.endsWith('*')) return host.startsWith(name.slice(0, -1));
   return name === host;
@@ -33,7 +48,7 @@ const used = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /**
  * How callers reach a gateway.
  *
- * @property hosts   its names.
+ * @property hosts   its names, each with the port that its address names.
  * @property isPlain whether they may call without TLS.
  */
 export type CalledAt = Readonly<{ hosts: readonly string[]; isPlain: boolean }>;

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ForeignKind, foreignKinds } from '#domain/drift/drift.ts';
 import { type FoundEntity, numbersIn, referenceIn } from '../admin-api/entity.ts';
+import { onlyWatches } from '../admin-api/watching-plugins.ts';
 import { type Claim, takesSomeFrom } from '../change/route-match.ts';
 import type { GatewayNames } from '../names/gateway-names.ts';
 import { belongsToKey } from '../plan/own-entities.ts';
-import { onlyWatches } from '../plan/watching-plugins.ts';
 
 /**
  * Somebody else's object, and a deployment whose calls it changes.

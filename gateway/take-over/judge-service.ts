@@ -1,6 +1,6 @@
 import type { TakeOverDifference, TakeOverLeft, TakeOverRefusal } from '#domain/take-over/preview.ts';
 import { isKongObject, type KongObject, referenceIn } from '../admin-api/entity.ts';
-import { onlyWatches } from '../plan/watching-plugins.ts';
+import { onlyWatches } from '../admin-api/watching-plugins.ts';
 import type { ForeignCaller, ForeignObject, ForeignService, OtherPlace } from './foreign-service.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
