@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import type { DifferenceDetails } from '#domain/difference/schema.ts';
 import { componentTests, showLazy } from '../../test/show.tsx';
 import { Answers } from './answers.tsx';
+import { FieldList } from './field-list.tsx';
+import { objectName } from './object-name.ts';
 
 componentTests();
 
@@ -62,4 +65,18 @@ it('says before a removal what goes with it, and by which tags a tool may put it
   const dialog = await screen.findByRole('dialog');
   await waitFor(() => expect(dialog.textContent).toContain('cors'));
   expect(dialog.textContent).toContain('team-a');
+});
+
+it('a list of secrets is shown as fingerprints, not as JSON', async () => {
+  const held = '[{"fingerprint":"ba63f5d3"},{"fingerprint":"c0ffee11"}]';
+  await showLazy(<FieldList fields={[{ field: 'headers.x-canary', applied: null, held }]} held="On the gateway" />);
+  expect((await screen.findByText('ba63f5d3')).textContent).toBe('ba63f5d3');
+  expect(screen.getByText('c0ffee11')).toBeTruthy();
+  expect(screen.queryByText(/fingerprint"/)).toBeNull();
+});
+
+it('a group is called by a plain word', () => {
+  const t = ((key: string) => key) as unknown as TFunction;
+  expect(objectName(t, { kind: 'acl', label: 'acl', name: 'night-batch' })).toBe('kong-objects.kind-acl night-batch');
+  expect(objectName(t, { kind: 'plugin', label: 'plugin acl', name: '' })).toBe('plugin acl');
 });

@@ -5,6 +5,7 @@ import { Ltr } from '../../components/text/ltr.tsx';
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { DriftState } from './drift-state.tsx';
+import { objectName } from './object-name.ts';
 import { Since } from './since.tsx';
 
 type Ways = Readonly<{ onOpen: (row: DifferenceRow) => void; openId: string | undefined }>;
@@ -15,8 +16,6 @@ const tones: Readonly<Record<DifferenceRow['form'], BadgeTone>> = {
   added: 'info',
   foreign: 'neutral',
 };
-
-const objectOf = ({ label, name }: DifferenceRow): string => [label, name].filter(Boolean).join(' ');
 
 /** The columns of the inbox. `id` is the field that the server sorts by. */
 export const driftColumns = (t: TFunction, { onOpen, openId }: Ways): readonly Column<DifferenceRow>[] => [
@@ -31,8 +30,8 @@ export const driftColumns = (t: TFunction, { onOpen, openId }: Ways): readonly C
         aria-expanded={row.id === openId}
         onClick={() => onOpen(row)}
       >
-        <bdi className="truncate" title={objectOf(row)}>
-          {objectOf(row)}
+        <bdi className="truncate" title={objectName(t, row)}>
+          {objectName(t, row)}
         </bdi>
       </Button>
     ),

@@ -26,7 +26,7 @@ import { dockView } from './shared/dock-view.ts';
 
 /** What is not on gateways and at Kafka as it was applied. */
 export const DriftList = () => {
-  const t = useLazyTexts('drift');
+  const t = useLazyTexts('drift', 'kong-objects');
   const dock = useDock();
   const list = useListParams(differenceQuery);
   const [params, setParams] = list;

@@ -18,10 +18,9 @@ import { OperationProgress } from '../operation/shared/operation-progress.tsx';
 import { Answers } from './answers.tsx';
 import { DriftState } from './drift-state.tsx';
 import { FieldList } from './field-list.tsx';
+import { objectName } from './object-name.ts';
 import { differenceOptions } from './queries.ts';
 import { Since } from './since.tsx';
-
-const nameOf = ({ label, name }: Pick<DifferenceDetails, 'label' | 'name'>) => [label, name].filter(Boolean).join(' ');
 
 const Facts = ({ difference }: { difference: DifferenceDetails }) => {
   const t = useLazyTexts('drift');
@@ -109,12 +108,12 @@ const Missing = () => {
 
 /** The dock view of one difference: field by field, since when, and the three answers. */
 export const DriftPanel = ({ id }: { id: string }) => {
-  const t = useLazyTexts('drift');
+  const t = useLazyTexts('drift', 'kong-objects');
   const query = useQuery(differenceOptions(id));
   const isGone = query.error !== null && [400, 404].includes(asProblem(query.error).status);
   return (
     <DockPanel
-      title={query.data ? <bdi>{nameOf(query.data)}</bdi> : t('drift.title')}
+      title={query.data ? <bdi>{objectName(t, query.data)}</bdi> : t('drift.title')}
       subtitle={query.data && t(`drift.form-${query.data.form}`)}
       footer={query.data && waits(query.data) && <Answers difference={query.data} />}
     >

@@ -3,6 +3,16 @@ import { useTranslation } from 'react-i18next';
 import type { FieldDifference } from '#domain/difference/difference.ts';
 import { Code } from '../../components/text/code.tsx';
 
+/** Fingerprints in a list: the values of a header are secrets, each for itself. */
+const listedSecrets = /^\[(?:\{"fingerprint":"[^"]*"\},?)+\]$/;
+
+/** Returns a value with a line for each secret of a list, and whether it is secret. */
+const read = (value: string | null) => {
+  if (value === null || !listedSecrets.test(value)) return { value, isListed: false };
+  const secrets = JSON.parse(value) as { fingerprint: string }[];
+  return { value: secrets.map(({ fingerprint }) => fingerprint).join('\n'), isListed: true };
+};
+
 type Props = Readonly<{ label: string; value: string | null; isSecret: boolean; others: readonly string[] }>;
 
 /** One side of a field: a line for each text, and those that the other side lacks stand out. */
@@ -23,6 +33,11 @@ const Side = ({ label, value, isSecret, others }: Props) => (
   </div>
 );
 
+const shown = ({ field, applied, held, isSecret = false }: FieldDifference) => {
+  const [before, after] = [read(applied), read(held)];
+  return { field, applied: before.value, held: after.value, isSecret: isSecret || before.isListed || after.isListed };
+};
+
 const linesOf = (value: string | null) => value?.split('\n') ?? [];
 
 /** What was applied and what is there, field by field. `held` says where. */
@@ -33,7 +48,7 @@ export const FieldList = ({
   const { t } = useTranslation();
   return (
     <ul className="grid gap-3 text-table">
-      {fields.map(({ field, applied, held, isSecret = false }) => (
+      {fields.map(shown).map(({ field, applied, held, isSecret }) => (
         <li key={field} className="grid min-w-0 gap-1.5 rounded-card border border-border p-3">
           <h4 className="min-w-0">
             <Code>{field}</Code>

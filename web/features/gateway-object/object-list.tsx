@@ -36,6 +36,10 @@ const Create = ({ kind, gateway }: { kind: ListedKind; gateway: GatewayChoice | 
   );
 };
 
+/** No deployment makes upstreams or certificates: a list of none has something else to say. */
+const emptyTextOf = (kind: ListedKind) =>
+  kind === 'upstream' || kind === 'certificate' ? 'kong-objects.empty-text-own' : 'kong-objects.empty-text';
+
 /** All objects of one kind that a gateway holds, whoever made them. */
 export const ObjectList = ({ kind }: { kind: ListedKind }) => {
   const t = useLazyTexts('kong-objects');
@@ -111,7 +115,7 @@ export const ObjectList = ({ kind }: { kind: ListedKind }) => {
           <Empty
             icon={Boxes}
             title={t('kong-objects.empty')}
-            text={shown?.asOf === null ? t('kong-objects.empty-unread') : t('kong-objects.empty-text')}
+            text={shown?.asOf === null ? t('kong-objects.empty-unread') : t(emptyTextOf(kind))}
           />
         }
       >
