@@ -3,6 +3,7 @@ import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import { clockKinds } from '#domain/clock/kinds.ts';
 import { roles } from '#domain/core/role.ts';
+import { foreignEffects } from '#domain/drift/effect.ts';
 import { languages } from '#domain/user/settings.ts';
 import { changesOfPeople, handedOvers, mailText, wordsIn } from './mail-text.ts';
 import { textKinds } from './text-kind.ts';
@@ -27,6 +28,7 @@ describe('the texts of mails', () => {
       ...changesOfPeople.map((what) => `changes.${what}`),
       ...clockKinds.map((kind) => `waiting.${kind}`),
       ...handedOvers.map((what) => `handed-overs.${what}`),
+      ...foreignEffects.map((effect) => `added-by-hand.${effect}`),
       ...textKinds.flatMap((kind) => ['subject', 'text', 'button'].map((part) => `${kind}.${part}`)),
     ];
     expect([...english.keys()].sort()).toEqual(wanted.sort());
