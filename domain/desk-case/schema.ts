@@ -15,13 +15,16 @@ export const handOverBody = z.strictObject({ ...what, to: idSchema, note: words 
 
 export const takeBackBody = z.strictObject(what);
 
+/** What the form asks for. */
+export const muteForm = z.object({ days: z.int().check(z.minimum(1), z.maximum(mostMutedDays)), reason: words });
+
 /** Either for some days from now, or until a time: undoing puts back the former one. */
 export const muteBody = z
   .strictObject({
     causes: z.array(causeSchema).check(z.minLength(1), z.maxLength(mostCausesAtOnce)),
-    days: z.optional(z.int().check(z.minimum(1), z.maximum(mostMutedDays))),
+    ...muteForm.shape,
+    days: z.optional(muteForm.shape.days),
     until: z.optional(z.iso.datetime()),
-    reason: words,
   })
   .check(
     z.refine(({ days, until }) => (days === undefined) !== (until === undefined), {

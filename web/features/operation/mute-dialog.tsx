@@ -1,8 +1,7 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { mutedDays } from '#domain/desk-case/limits.ts';
-import { muteBody } from '#domain/desk-case/schema.ts';
+import { muteForm } from '#domain/desk-case/schema.ts';
 import type { CauseRow } from '#domain/operation/desk.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
@@ -15,11 +14,9 @@ import { ReplayReason } from './replay-reason.tsx';
 
 type Props = Readonly<{ cause: CauseRow }>;
 
-const formSchema = z.pick(muteBody, { days: true, reason: true });
-
 const MuteForm = ({ cause, onDone }: Props & { onDone: () => void }) => {
   const t = useLazyTexts('desk');
-  const form = useZodForm(formSchema, { days: 3, reason: '' }, 'onSubmit');
+  const form = useZodForm(muteForm, { days: 3, reason: '' }, 'onSubmit');
   const command = useCommand(muteCommand);
   const submit = form.handleSubmit(async (asked) => {
     if (await command.run({ body: { causes: [cause.id], ...asked } }, { form })) onDone();
