@@ -93,7 +93,7 @@ const readCallers = async (
     with acl as (
       select acl.body -> 'config' -> 'allow' as allow from gateway_objects acl
       where acl.gateway_id = ${gatewayId} and acl.kind = 'plugin' and acl.sort_name = 'acl' and acl.enabled and not acl.is_gone and (${place})
-      order by acl.route_id nulls last limit ${kind === 'route' ? 1 : most}
+      order by acl.route_id nulls last ${kind === 'route' ? sql`limit 1` : sql``}
     )
     select consumer.id, consumer.name, consumer.about, count(*) over () as total from gateway_objects consumer
     where consumer.gateway_id = ${gatewayId} and consumer.kind = 'consumer' and not consumer.is_gone and consumer.id in (

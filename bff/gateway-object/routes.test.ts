@@ -200,6 +200,13 @@ describe('an object', () => {
     expect(await counts('service', shop, '&most=5000')).toEqual([131, 131, 0, 0, 120, 120]);
     expect(await counts('consumer', customer)).toEqual([1, 1, 100, 121, undefined, undefined]);
     expect(await counts('consumer', customer, '&most=5000')).toEqual([1, 1, 121, 121, undefined, undefined]);
+    // However few are named, all are counted: also those whom the service's own acl lets in, beside those of its routes.
+    const ofRoute = randomUUID();
+    await hold(gatewayId, 'route', [{ id: ofRoute, name: 'shop-own', service: { id: shop }, created_at: 1 }]);
+    await hold(gatewayId, 'plugin', [
+      { id: randomUUID(), name: 'acl', route: { id: ofRoute }, config: { allow: ['nobody'] }, created_at: 1 },
+    ]);
+    expect(await counts('service', shop, '&most=1')).toEqual([1, 132, 0, 0, 1, 120]);
     const refused = await world.ask(world.acme.members.gateway, 'GET', `/api/kong/service/${shop}?most=5001`);
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'most' }] } });
   });

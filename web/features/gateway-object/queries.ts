@@ -31,7 +31,8 @@ export const objectOptions = ({ kind, gatewayId, id }: Place, most = mostRelated
   queryOptions({
     queryKey: [...objectsKey, 'one', kind, gatewayId, id, most],
     queryFn: ({ signal }) => get(readObject[kind], { parameters: { id }, query: { gatewayId, most } }, signal),
-    refetchInterval: every,
+    // Thousands of names are read once, when they are asked for.
+    refetchInterval: most > mostRelated ? false : every,
   });
 
 export const pluginNamesOptions = (gatewayId: number) =>

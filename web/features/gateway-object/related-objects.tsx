@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldText } from '#domain/core/fold-text.ts';
 import { type ListedKind, listedKinds } from '#domain/gateway-object/kind.ts';
-import type { ObjectDetails, RelatedObject } from '#domain/gateway-object/schema.ts';
+import { everyRelated, type ObjectDetails, type RelatedObject } from '#domain/gateway-object/schema.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { SearchField } from '../../components/table/search-field.tsx';
 import { Code } from '../../components/text/code.tsx';
@@ -69,11 +69,13 @@ const Names = ({ title, others, total, gatewayId, onAll }: NamesProps) => {
           <Related key={`${other.kind}/${other.id}`} other={other} gatewayId={gatewayId} />
         ))}
       </ul>
-      {found.length === 0 && <p className="text-muted text-table">{t('common.no-match-title')}</p>}
+      {found.length === 0 && !(more > 0 && onAll) && (
+        <p className="text-muted text-table">{t('common.no-match-title')}</p>
+      )}
       {more > 0 &&
         (onAll ? (
           <Button variant="link" className="mt-2 text-table" onClick={onAll}>
-            {t('kong-objects.show-more', { count: more })}
+            {t('kong-objects.show-more', { count: Math.min(more, everyRelated - others.length) })}
           </Button>
         ) : (
           <p className="mt-2 text-muted text-table">{t('kong-objects.more', { count: more })}</p>
