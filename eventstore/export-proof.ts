@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database.ts';
 import type { HashedEvent } from './event-hash.ts';
 import { createProver } from './merkle/tree.ts';
+import { checkpointPlace, type TreeSource } from './merkle/tree-source.ts';
 import type { EventStoreSettings } from './open-event-store.ts';
 import { keptCheckpoints } from './postgres/log-checkpoints.ts';
 
@@ -17,22 +18,16 @@ type ProvedEvent = HashedEvent &
 /** @property note the newest signed checkpoint. `later`: events that it does not cover yet, and which are left out. */
 type ProofExport = Readonly<{ note: string; events: readonly ProvedEvent[]; later: number }>;
 
-/**
- * Returns the newest signed checkpoint; undefined when there is none. A log in KurrentDB has none: those that are left from before it was
- * moved say nothing of it.
- */
+/** Returns the newest signed checkpoint; undefined when there is none. */
 export const newestNote = async (
   database: Database,
   { EVENTSTORE_URL: url }: Pick<EventStoreSettings, 'EVENTSTORE_URL'>,
 ): Promise<string | undefined> => {
-  if (url !== undefined) return undefined;
   const { rows } = await database.query<{ note: string }>(
-    'select note from log_checkpoints order by seal desc limit 1',
+    `select note from ${checkpointPlace(url)} order by seal desc limit 1`,
   );
   return rows[0]?.note;
 };
-
-type Row = Omit<ProvedEvent, 'index' | 'proof' | 'previousHash'> & { previousHash: Buffer };
 
 /**
  * Returns the events of a stream with proofs for somebody who has the log's public key and nothing else
@@ -40,13 +35,17 @@ type Row = Omit<ProvedEvent, 'index' | 'proof' | 'previousHash'> & { previousHas
  *
  * @returns undefined when there is no checkpoint yet.
  */
-export const exportProof = async (database: Database, stream: string): Promise<ProofExport | undefined> => {
+export const exportProof = async (
+  database: Database,
+  source: TreeSource,
+  stream: string,
+): Promise<ProofExport | undefined> => {
   const indexes = new Set<number>();
   const indexOf = new Map<string, number>();
   const prover = createProver(indexes);
   let note: string | undefined;
   let size = 0;
-  for await (const kept of keptCheckpoints(database)) {
+  for await (const kept of keptCheckpoints(database, source)) {
     for (const entry of kept.entries ?? []) {
       if (entry.stream === stream) {
         indexes.add(size);
@@ -59,12 +58,7 @@ export const exportProof = async (database: Database, stream: string): Promise<P
   }
   if (note === undefined) return undefined;
   const { inclusion } = prover.end();
-  const { rows } = await database.query<Row>(
-    `select stream, version, event_id as "eventId", type, schema_version as "schemaVersion", data, meta,
-       (extract(epoch from recorded_at) * 1000000)::bigint::text as recorded, prev_hash as "previousHash"
-     from events where stream = $1 order by version`,
-    [stream],
-  );
+  const rows = await source.stream(stream);
   const events = rows.flatMap(({ previousHash, ...row }) => {
     const index = indexOf.get(row.eventId);
     if (index === undefined) return [];

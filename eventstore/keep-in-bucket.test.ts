@@ -42,7 +42,7 @@ const logged: string[] = [];
 let streams = 0;
 const start = async (more: Partial<ReturnType<typeof settings>> = {}) => {
   const opened = openEventStore({ pool: database.pool, key, definitions: sampleEvents });
-  const checkpoints = opened.checkpoints as NonNullable<typeof opened.checkpoints>;
+  const { checkpoints } = opened;
   const sinks = await openSinks({ ...settings(), ...more }, opened.verifier.name);
   const log = createLog('test', 'trace', { write: (line: string) => void logged.push(line) });
   const running = keepOutside({ pool: database.pool, checkpoints, sinks, log, signal: new AbortController().signal });

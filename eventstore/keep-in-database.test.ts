@@ -27,7 +27,7 @@ const documented = async (): Promise<string> => {
 let streams = 0;
 const start = async () => {
   const opened = openEventStore({ pool: database.pool, key, definitions: sampleEvents });
-  const checkpoints = opened.checkpoints as NonNullable<typeof opened.checkpoints>;
+  const { checkpoints } = opened;
   const sinks = await openSinks({ CHECKPOINT_DATABASE_URL: other.appUrl }, opened.verifier.name);
   const { signal } = new AbortController();
   const running = keepOutside({ pool: database.pool, checkpoints, sinks, log: silentLog, signal });

@@ -6,6 +6,7 @@ import { reasonOf } from '#platform/start-or-exit.ts';
 import type { Finding } from './finding.ts';
 import { forgetOtherSinks } from './log-verifications.ts';
 import type { Sink } from './merkle/sink.ts';
+import type { CheckpointPlace } from './merkle/tree-source.ts';
 import { type Checkpoints, keptCheckpoints } from './postgres/log-checkpoints.ts';
 
 type Parts = Readonly<{
@@ -22,8 +23,8 @@ const patience = 10_000;
 /** The most characters of a fault that are stored. */
 const faultLength = 200;
 
-const noteOf = async (database: Database, seal: number): Promise<string | undefined> => {
-  const { rows } = await database.query<{ note: string }>('select note from log_checkpoints where seal = $1', [seal]);
+const noteOf = async (database: Database, place: CheckpointPlace, seal: number): Promise<string | undefined> => {
+  const { rows } = await database.query<{ note: string }>(`select note from ${place} where seal = $1`, [seal]);
   return rows[0]?.note;
 };
 
@@ -79,6 +80,7 @@ const promptly = async <Result>(work: Promise<Result>): Promise<Result> => {
  * nothing is signed: else there would be two logs with one name. What is not signed by the log's key is not sent.
  */
 export const keepOutside = ({ pool, checkpoints, sinks, log, signal }: Parts): Checkpoints => {
+  const { source } = checkpoints;
   const away = new Set<string>();
   /** What is being sent. One that takes long is not begun a second time. */
   const sending = new Map<string, Promise<unknown>>();
@@ -99,14 +101,14 @@ export const keepOutside = ({ pool, checkpoints, sinks, log, signal }: Parts): C
 
   const compare = async (sink: Sink): Promise<Finding | undefined> => {
     const newest = await promptly(sink.newest());
-    return newest && (await noteOf(pool, newest.seal)) !== newest.note
+    return newest && (await noteOf(pool, source.place, newest.seal)) !== newest.note
       ? { stream: '', version: newest.seal, reason: 'forgotten' }
       : undefined;
   };
 
   const deliver = async (sink: Sink): Promise<void> => {
     let last = await keptUntil(pool, sink);
-    for await (const checkpoint of keptCheckpoints(pool, last)) {
+    for await (const checkpoint of keptCheckpoints(pool, { place: source.place, after: last })) {
       if (signal.aborted) return;
       await sink.keep(checkpoint);
       last = checkpoint.seal;
@@ -135,6 +137,7 @@ export const keepOutside = ({ pool, checkpoints, sinks, log, signal }: Parts): C
   };
 
   return {
+    source,
     make: async () => {
       if (!isBegun) {
         await forgetOtherSinks(

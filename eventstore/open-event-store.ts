@@ -9,13 +9,16 @@ import { createEventSeals } from './event-seals.ts';
 import type { EventStore } from './event-store.ts';
 import { checkNotElsewhere, checkSameLog, checkServer } from './kurrentdb/check-server.ts';
 import { type LogClient, openClient } from './kurrentdb/client.ts';
-import { createKurrentEventStore, readServerStream } from './kurrentdb/event-store.ts';
+import { createKurrentEventStore } from './kurrentdb/event-store.ts';
+import { readServerStream } from './kurrentdb/read-server-stream.ts';
+import { serverSource } from './kurrentdb/tree-source.ts';
 import { createNoteSigner, type NoteVerifier } from './merkle/signed-note.ts';
 import { checkLog } from './postgres/check-log.ts';
 import { checkRole } from './postgres/check-role.ts';
 import { createPostgresEventStore } from './postgres/event-store.ts';
 import { type Checkpoints, createCheckpoints } from './postgres/log-checkpoints.ts';
 import { readStream } from './postgres/log-reader.ts';
+import { postgresSource } from './postgres/read-leaves.ts';
 import { createSealCheck, type SealCheck } from './seal-check.ts';
 import { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
 
@@ -54,8 +57,8 @@ export type OpenedEventStore<E extends Event> = Readonly<{
   sealCheck: SealCheck;
   /** Checks the log's signatures, also elsewhere: its key may be shown to everybody. */
   verifier: NoteVerifier;
-  /** Signs checkpoints of the log. Undefined: the log is in KurrentDB, where there are none. */
-  checkpoints: Checkpoints | undefined;
+  /** Signs checkpoints of the log. */
+  checkpoints: Checkpoints;
   /** Checks that this process could not change the log. @throws UnfitError */
   checkRights: () => Promise<void>;
   /** Checks that this process may use the log. Each process calls it before it reads or appends. @throws UnfitError */
@@ -81,30 +84,36 @@ export const openEventStore = <Definitions extends EventDefinitions>({
   const codec = createCodec({ definitions, keys: subjectKeys, sealing: { seals, check: sealCheck } });
   const requestKey = deriveKey(key, 'request');
   const fingerprint = (text: string) => createHmac('sha256', requestKey).update(text, 'utf8').digest('hex');
-  const signer = createNoteSigner(deriveKey(key, 'log-checkpoint'));
+  // A log that was copied to a server is another tree, and two trees with one key would prove nothing.
+  const signer = createNoteSigner(deriveKey(key, url === undefined ? 'log-checkpoint' : 'server-checkpoint'));
   const checkRights = async () => {
     await checkRole(pool);
     if (url === undefined) await checkNotElsewhere(pool);
   };
   const inPostgres = () => ({
     store: createPostgresEventStore({ pool, codec, fingerprint, log, patience, verifier: signer, sealCheck }),
+    source: postgresSource(pool),
     checkPlace: async () => undefined,
   });
   const atServer = (address: string, server: LogClient) => ({
-    store: createKurrentEventStore({ pool, client: server, prefix, codec, fingerprint, log, patience, sealCheck }),
+    store: createKurrentEventStore({
+      ...{ pool, client: server, prefix, codec, fingerprint, log, patience, sealCheck },
+      verifier: signer,
+    }),
+    source: serverSource(pool, server, prefix),
     checkPlace: async () => {
       await checkServer(address);
       await checkSameLog(pool, server);
     },
   });
-  const { store, checkPlace } = url === undefined || !client ? inPostgres() : atServer(url, client);
+  const { store, source, checkPlace } = url === undefined || !client ? inPostgres() : atServer(url, client);
   return {
     store,
     codec,
     subjectKeys,
     sealCheck,
     verifier: { name: signer.name, key: signer.key, open: signer.open },
-    checkpoints: url === undefined ? createCheckpoints(pool, signer, sealCheck) : undefined,
+    checkpoints: createCheckpoints(pool, signer, sealCheck, source),
     checkRights,
     check: async () => {
       await checkRights();

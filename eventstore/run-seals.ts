@@ -8,12 +8,12 @@ import type { Checkpoints } from './postgres/log-checkpoints.ts';
 const day = 24 * 3_600_000;
 
 /**
- * @property checkpoints  signs each seal. Undefined: the log has no checkpoints.
+ * @property checkpoints  signs each seal.
  * @property keepFindings keeps what was found wrong, for people to see. Called once a day for the same.
  */
 type Sealing<E extends Event> = Readonly<{
   store: Pick<EventStore<E>, 'seal'>;
-  checkpoints: Checkpoints | undefined;
+  checkpoints: Pick<Checkpoints, 'make'>;
   keepFindings: (findings: readonly Finding[]) => Promise<void>;
   log: Log;
   signal: AbortSignal;
@@ -33,7 +33,7 @@ export const runSeals = async <E extends Event>(
   let toldAt = 0;
   const round = async (): Promise<void> => {
     await store.seal();
-    const findings = (await checkpoints?.make()) ?? [];
+    const findings = await checkpoints.make();
     const text = findings.map(describeFinding).join('; ');
     if (text === '' || (text === told && performance.now() < toldAt + day)) return;
     log.error({ findings: text }, 'the event log was altered: npm run log -- verify');

@@ -117,7 +117,7 @@ describe('a new installation', () => {
     expect(await faultsIn(one)).toEqual([`business-area-2: ${foreign}`]);
     expect(await findings(one)).toEqual([{ stream: 'business-area-2', version: 1, reason: 'foreign' }]);
     await one.store.seal();
-    expect(await one.checkpoints?.make()).toEqual([{ stream: 'business-area-2', version: 1, reason: 'foreign' }]);
+    expect(await one.checkpoints.make()).toEqual([{ stream: 'business-area-2', version: 1, reason: 'foreign' }]);
   });
 
   test('takes no event with the seal of another event, or of another key', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database.ts';
 import { beginning, type Position } from './event-store.ts';
 import { type KeptCheckpoint, openCheckpoint } from './merkle/checkpoint.ts';
 import type { NoteVerifier } from './merkle/signed-note.ts';
+import type { CheckpointPlace } from './merkle/tree-source.ts';
 import { keptCheckpoints } from './postgres/log-checkpoints.ts';
 
 /** The names of the places that get the trail, which are the names of their subscriptions. */
@@ -25,10 +26,10 @@ const keptUntil = async (database: Database, sink: string): Promise<number> => {
 export async function* checkpointsFor(
   database: Database,
   verifier: NoteVerifier,
-  { sink, until }: Readonly<{ sink: string; until: Position }>,
+  { sink, place, until }: Readonly<{ sink: string; place: CheckpointPlace; until: Position }>,
 ): AsyncGenerator<KeptCheckpoint> {
   if (until === beginning) return;
-  for await (const checkpoint of keptCheckpoints(database, await keptUntil(database, sink), until)) {
+  for await (const checkpoint of keptCheckpoints(database, { place, after: await keptUntil(database, sink), until })) {
     if (!openCheckpoint(verifier, checkpoint.note)) return;
     yield checkpoint;
   }
@@ -86,14 +87,15 @@ const pair = `coalesce(nullif(split_part(s.position, ':', 1), '')::numeric::text
 /**
  * Returns how far each place has the trail that ever got it.
  *
- * @param isInPostgres whether the log is in Postgres, where its events can be counted and checkpoints are signed.
+ * @param place where the checkpoints of the log are. Events that wait are counted only of a log in Postgres.
  */
-export const readTrailStates = async (database: Database, isInPostgres: boolean): Promise<readonly TrailState[]> => {
+export const readTrailStates = async (database: Database, place: CheckpointPlace): Promise<readonly TrailState[]> => {
+  const isInPostgres = place === 'log_checkpoints';
   const counted = `select count(*)::int as waiting, extract(epoch from clock_timestamp() - min(recorded_at))::float8 as seconds
     from read_log(${pair}, ${mostCounted})`;
   const { rows } = await database.query<TrailState>(
     `select s.name as sink, s.state, w.waiting, coalesce(w.seconds, 0) as "waitingSeconds",
-       ${isInPostgres ? '(select count(*)::int from log_checkpoints c where c.seal > coalesce(t.seal, 0))' : '0'} as checkpoints,
+       (select count(*)::int from ${place} c where c.seal > coalesce(t.seal, 0)) as checkpoints,
        t.failing_since as "failingSince", t.fault
      from subscriptions s left join trail_sinks t on t.sink = s.name
      cross join lateral (${isInPostgres ? counted : 'select null::int as waiting, 0::float8 as seconds'}) w

@@ -50,17 +50,13 @@ const stopClock = await startOrExit(whenDatabaseResponds(checkAll, { log, signal
 const metrics = createProjectionMetrics(pool, allProjections);
 addClockMetric(metrics.registry);
 metrics.registry.registerMetric(failedAppends);
-addLogMetrics(
-  metrics.registry,
-  pool,
-  sinks.map(({ name }) => name),
-);
+addLogMetrics(metrics.registry, pool, { sinks: sinks.map(({ name }) => name), place: checkpoints.source.place });
 server?.ready(metrics.registry);
 
 /** Verifies the whole log. In Postgres one statement compares the ends of all streams, so it has a connection of its own. */
 async function* verify(onProgress: (events: number) => void) {
   if (settings.EVENTSTORE_URL) {
-    yield* store.verify(onProgress);
+    yield* store.verify(onProgress, (await firstWithCheckpoints(sinks))?.read);
     return;
   }
   const patient = createPool(settings.DATABASE_URL, {
@@ -81,11 +77,6 @@ async function* verify(onProgress: (events: number) => void) {
   }
 }
 
-if (!checkpoints && sinks.length > 0)
-  log.error(
-    { sinks: sinks.map(({ name }) => name) },
-    'a log in KurrentDB has no signed checkpoints: nothing is kept outside',
-  );
 log.info('projections run');
 await Promise.all([
   runProjections({ store, pool, signal, log, metrics }),
@@ -94,7 +85,7 @@ await Promise.all([
     : undefined,
   runSeals({
     store,
-    checkpoints: checkpoints && keepOutside({ pool, checkpoints, sinks, log, signal }),
+    checkpoints: keepOutside({ pool, checkpoints, sinks, log, signal }),
     keepFindings: (findings) => keepVerification(pool, { kind: 'new', began: new Date(), events: 0, findings }),
     log,
     signal,

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import type { NoteVerifier } from '#eventstore/merkle/signed-note.ts';
+import type { CheckpointPlace } from '#eventstore/merkle/tree-source.ts';
 import { type EventStoreSettings, openEventStore } from '#eventstore/open-event-store.ts';
 import { gatherCheckpoints } from '#eventstore/subscription/gather-checkpoints.ts';
 import { createGatewayNames } from '#gateway/names/gateway-names.ts';
@@ -51,11 +52,13 @@ const defaultClockDays: ClockDays = { access: 3, registration: 3, deletion: 5, d
 /**
  * The services of a worker.
  *
- * @property verifier checks the checkpoints of the log. Undefined: it has none.
+ * @property verifier checks the checkpoints of the log.
+ * @property place    where they are.
  */
 type OpenedServices = Readonly<{
   services: EngineServices;
-  verifier: NoteVerifier | undefined;
+  verifier: NoteVerifier;
+  place: CheckpointPlace;
   close: () => Promise<void>;
 }>;
 
@@ -118,7 +121,8 @@ export const openServices = async ({
       mail,
       clockDays,
     },
-    verifier: checkpoints && verifier,
+    verifier,
+    place: checkpoints.source.place,
     close,
   };
 };

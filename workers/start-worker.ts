@@ -55,7 +55,7 @@ export const startWorker = async ({
   const { signal } = ending;
   if (!redisUrl) await queueSchemaReady(databaseUrl, { log, signal });
 
-  const { services, verifier, close } = await openServices(options);
+  const { services, verifier, place, close } = await openServices(options);
   const redis = redisUrl === undefined ? undefined : { url: redisUrl, prefix: services.names.installation };
   const connection = { databaseUrl, redis, log };
   const queue = openQueue(connection);
@@ -72,8 +72,8 @@ export const startWorker = async ({
   const mailing = runMailRequests(services, signal);
   const confirming = runConfirmations(services, signal);
   const places = trail.map(({ name }) => name);
-  if (places.length > 0) addTrailMetrics(services, places, verifier !== undefined);
-  const sending = runTrail(services, { sinks: trail, verifier }, signal);
+  if (places.length > 0) addTrailMetrics(services, places, place);
+  const sending = runTrail(services, { sinks: trail, verifier, place }, signal);
   const watching = watchResources(services, queue, signal);
   const worker = startQueueWorker(connection, {
     concurrency,

@@ -33,7 +33,6 @@ it('says nothing is wrong before anything was found', async () => {
     uncompared: [],
     outsideSince: null,
     sealsDemanded: true,
-    isSigned: world.services.settings.EVENTSTORE_URL === undefined,
   });
 });
 

@@ -29,8 +29,7 @@ const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
 const readLogVerification = async ({
   pool,
   store,
-  settings,
-}: Pick<Services, 'pool' | 'store' | 'settings'>): Promise<LogVerificationAnswer> => {
+}: Pick<Services, 'pool' | 'store'>): Promise<LogVerificationAnswer> => {
   const [{ verifiedAt, events, findings, rows, rowsTotal, uncompared }, away, open, brokenOff, sealsDemanded] =
     await Promise.all([
       readVerification(pool),
@@ -59,7 +58,6 @@ const readLogVerification = async ({
     uncompared: uncompared.slice(0, namedFindings),
     outsideSince: longest ?? null,
     sealsDemanded: sealsDemanded !== 'no',
-    isSigned: settings.EVENTSTORE_URL === undefined,
   };
 };
 

@@ -78,7 +78,7 @@ export const runOperator = async <Arguments>(
     ...limits(read.given),
   });
   const log = createLog(name, 'warn', process.stderr);
-  const { store, subjectKeys, verifier, sealCheck, checkRights } = openEventStore({
+  const { store, subjectKeys, verifier, checkpoints, sealCheck, checkRights } = openEventStore({
     pool,
     key: settings.PORTICO_KEY,
     definitions: eventCatalogue,
@@ -104,6 +104,7 @@ export const runOperator = async <Arguments>(
       store,
       subjectKeys,
       verifier,
+      checkpoints,
       sealCheck,
       vault,
       log,
@@ -122,7 +123,10 @@ export const runOperator = async <Arguments>(
 
 /** @property caughtUp waits until the read tables have caught up. @throws OperatorError when this takes too long. */
 export type Operator = Readonly<
-  Pick<ReturnType<typeof openEventStore<typeof eventCatalogue>>, 'store' | 'subjectKeys' | 'verifier' | 'sealCheck'> & {
+  Pick<
+    ReturnType<typeof openEventStore<typeof eventCatalogue>>,
+    'store' | 'subjectKeys' | 'verifier' | 'checkpoints' | 'sealCheck'
+  > & {
     settings: ReturnType<typeof settingsOrExit>;
     pool: ReturnType<typeof createPool>;
     vault: ReturnType<typeof createVault>;

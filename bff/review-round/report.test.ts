@@ -30,7 +30,7 @@ test('a report is held to the proof of its review, by a program that knows nothi
   const { store, checkpoints, verifier } = openEventStore({ pool: world.pool, key, definitions: eventCatalogue });
   const sign = async () => {
     await store.seal();
-    await checkpoints?.make();
+    await checkpoints.make();
   };
   await world.allShown();
   const started = await world.ask(auditor, 'POST', '/api/review-rounds', { json: { dueOn: '2099-12-31' } });
@@ -49,7 +49,7 @@ test('a report is held to the proof of its review, by a program that knows nothi
   const { length } = await store.read(stream);
   const { note, events } = await within(1_500, async () => {
     await sign();
-    const proof = await exportProof(world.pool, stream);
+    const proof = await exportProof(world.pool, checkpoints.source, stream);
     if (proof?.events.length !== length) throw new Error('the checkpoint does not cover the report yet');
     return proof;
   });

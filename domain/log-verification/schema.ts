@@ -40,8 +40,6 @@ export const logVerification = z.object({
   outsideSince: z.nullable(z.string()),
   /** Whether events without a seal of this installation are refused. */
   sealsDemanded: z.boolean(),
-  /** Whether checkpoints of it are signed. False: it is in KurrentDB. */
-  isSigned: z._default(z.boolean(), true),
 });
 export type LogVerificationAnswer = z.output<typeof logVerification>;
 

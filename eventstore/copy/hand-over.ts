@@ -78,6 +78,9 @@ export const handOver = async (database: pg.Client): Promise<HandedOver> => {
   if (all?.commands !== commands || all?.guards !== guards)
     throw new Error('some commands or guards of the log have no event; npm run log -- verify names them');
   const mapped = await database.query<{ name: string; isProjection: boolean }>(subscriptionsSql);
+  // Checkpoints begin anew: the log there is another tree. What a place has of the former ones says nothing of it.
+  await database.query('delete from log_checkpoint_sinks');
+  await database.query('update trail_sinks set seal = 0');
   await database.query(`update generations set state = 'retired', retired_at = now() where state <> 'retired'`);
   const names = mapped.rows.filter(({ isProjection }) => !isProjection).map(({ name }) => name);
   return { commands: all.commands, guards: all.guards, subscriptions: [...new Set(names)].sort() };

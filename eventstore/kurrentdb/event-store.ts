@@ -15,6 +15,7 @@ import {
   UnavailableError,
   UnreadableEventError,
 } from '../event-store.ts';
+import type { NoteVerifier } from '../merkle/signed-note.ts';
 import { type Fingerprint, requestHash } from '../request-hash.ts';
 import type { SealCheck } from '../seal-check.ts';
 import { createAnchor } from './anchor.ts';
@@ -27,9 +28,10 @@ import { LogChangedError } from './log-changed.ts';
 import { readNewest } from './newest.ts';
 import { createPages } from './pages.ts';
 import { isPosition } from './position.ts';
+import { readServerStream } from './read-server-stream.ts';
 import { createResults } from './results.ts';
 import { sealLog } from './seal-log.ts';
-import { asLinkedEvent, isOfServer, type LinkedEvent, refuseOversized } from './stored-event.ts';
+import { asLinkedEvent, refuseOversized } from './stored-event.ts';
 import { subscribe } from './subscribe.ts';
 import { verifyLog } from './verify-log.ts';
 
@@ -49,6 +51,7 @@ const alarmSeconds = 5;
  * @property fingerprint returns the keyed hash that distinguishes two requests with one command id.
  * @property patience milliseconds to wait for an append's response, or to find a lost one. Default 4.5 s.
  * @property sealCheck checks the seals of events.
+ * @property verifier checks the signatures of checkpoints.
  */
 export type KurrentEventStoreOptions<E extends Event> = Readonly<{
   pool: Pool;
@@ -59,22 +62,12 @@ export type KurrentEventStoreOptions<E extends Event> = Readonly<{
   log?: Log;
   patience?: number;
   sealCheck: SealCheck;
+  verifier: NoteVerifier;
 }>;
 
 const asUnavailable = (error: unknown): never => {
   if (isConnectionError(error) || error instanceof LogChangedError) throw new UnavailableError(error);
   throw failureOf(error) === 'away' ? unavailable(error) : error;
-};
-
-/** Reads the stored events of a stream. @param prefix what the names of streams begin with at the server. */
-export const readServerStream = async (
-  client: LogClient,
-  prefix: string,
-  stream: string,
-  fromVersion = 1,
-): Promise<readonly LinkedEvent[]> => {
-  const events = await reading(client.readStream(prefix + stream, fromVersion));
-  return events.filter((event) => !isOfServer(event)).map((event) => asLinkedEvent(event, prefix));
 };
 
 /** Returns the event store on KurrentDB. */
@@ -87,6 +80,7 @@ export const createKurrentEventStore = <E extends Event>({
   log = silentLog,
   patience = 4_500,
   sealCheck,
+  verifier,
 }: KurrentEventStoreOptions<E>): EventStore<E> => {
   const anchor = createAnchor(client);
   const pages = createPages(client);
@@ -200,7 +194,7 @@ export const createKurrentEventStore = <E extends Event>({
       };
     },
     seal: () => sealLog(pool, client, prefix),
-    verify: (onProgress) => verifyLog({ pool, client, prefix, sealCheck }, onProgress),
+    verify: (onProgress, outside) => verifyLog({ pool, client, prefix, sealCheck, verifier, outside }, onProgress),
     sealsDemanded: () => sealCheck.demanded().catch(asUnavailable),
     refuseReleasesWithoutSeals: async () => {
       await refuseReleasesWithoutSeals(pool).catch(asUnavailable);

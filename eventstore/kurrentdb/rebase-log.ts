@@ -8,6 +8,9 @@ import { isThere } from './log-changed.ts';
 /** Results that are compared with the log before the next page of them is read. */
 const pageSize = 200;
 
+/** What is final to the application. */
+const tables = ['intentions', 'server_seals', 'server_checkpoints'] as const;
+
 /** Returns the newest result whose event is still in the log, and how many newer ones there are. */
 const findKept = async (database: pg.Client, client: LogClient): Promise<{ kept: Mark; lost: number }> => {
   let before = '~';
@@ -44,14 +47,15 @@ export const rebaseServerLog = async (ownerUrl: string, url: string): Promise<nu
     await database.query('begin');
     await database.query(`set local lock_timeout = '10s'`);
     await database.query(
-      'lock table intentions, intended_guards, subscriptions, server_seals in access exclusive mode',
+      'lock table intentions, intended_guards, subscriptions, server_seals, server_checkpoints in access exclusive mode',
     );
-    for (const table of ['intentions', 'server_seals'])
-      await database.query(`alter table ${table} disable trigger user`);
+    for (const table of tables) await database.query(`alter table ${table} disable trigger user`);
     await database.query('delete from intentions where position is null or position collate "C" > $1', [kept.position]);
     await database.query('delete from server_seals where last_position collate "C" > $1', [kept.position]);
-    for (const table of ['intentions', 'server_seals'])
-      await database.query(`alter table ${table} enable trigger user`);
+    await database.query(
+      'delete from server_checkpoints where seal > (select coalesce(max(seal), 0) from server_seals)',
+    );
+    for (const table of tables) await database.query(`alter table ${table} enable trigger user`);
     await database.query('update intended_guards set position = $1 where position collate "C" > $1', [kept.position]);
     await database.query(
       `update subscriptions set position = $1, event_id = nullif($2, '')::uuid where position collate "C" > $1`,

@@ -23,7 +23,14 @@ export const sealAfter = async (database: Database, seal: number): Promise<Seal 
   return rows[0];
 };
 
-const lastSeal = async (database: Database): Promise<Seal> => {
+/** Returns a seal by its number. */
+export const readSeal = async (database: Database, seal: number): Promise<Seal | undefined> => {
+  const { rows } = await database.query<Seal>(`select ${columns} from server_seals where seal = $1`, [seal]);
+  return rows[0];
+};
+
+/** Returns the newest seal; without any, that before all. */
+export const newestSeal = async (database: Database): Promise<Seal> => {
   const { rows } = await database.query<Seal>(`select ${columns} from server_seals order by seal desc limit 1`);
   return rows[0] ?? beforeAll;
 };
@@ -81,7 +88,7 @@ const addSeal = async (database: Database, before: Seal, events: readonly Linked
 
 /** Seals all events that are not sealed yet. @returns how many. */
 export const sealLog = async (database: Database, client: LogClient, prefix: string): Promise<number> => {
-  let before = await lastSeal(database);
+  let before = await newestSeal(database);
   const first = before.events;
   const { signal } = new AbortController();
   const waiting: LinkedEvent[] = [];

@@ -2,6 +2,9 @@ import type { Database } from '#platform/database.ts';
 import { eventHash, noHash } from '../event-hash.ts';
 import { beginning, type Outcome } from '../event-store.ts';
 import type { Finding } from '../finding.ts';
+import type { KeptCheckpoint } from '../merkle/checkpoint.ts';
+import type { NoteVerifier } from '../merkle/signed-note.ts';
+import { verifyCheckpoints } from '../postgres/verify/verify-checkpoints.ts';
 import type { SealCheck } from '../seal-check.ts';
 import { commandOf, hasItsOutcome } from '../stored-meta.ts';
 import { batchesOf } from './batches.ts';
@@ -9,8 +12,17 @@ import type { LogClient } from './client.ts';
 import { beforeAll, createPart, digestOf, sealAfter } from './seal-log.ts';
 import type { ServerEvent } from './server-event.ts';
 import { asLinkedEvent, isOfServer, type LinkedEvent } from './stored-event.ts';
+import { serverSource } from './tree-source.ts';
 
-type Parts = Readonly<{ pool: Database; client: LogClient; prefix: string; sealCheck?: SealCheck }>;
+type Parts = Readonly<{
+  pool: Database;
+  client: LogClient;
+  prefix: string;
+  sealCheck?: SealCheck;
+  verifier?: NoteVerifier;
+  /** Returns checkpoints that were kept outside, from the first on. Default: none. */
+  outside?: (() => AsyncIterable<KeptCheckpoint>) | undefined;
+}>;
 type Command = Readonly<{
   command_id: string;
   stream: string;
@@ -99,11 +111,11 @@ async function* shorter(database: Database, versions: ReadonlyMap<string, Readon
 
 /**
  * Finds changes to the log after it was appended, one finding a stream: events that were changed, moved, inserted by others or
- * scavenged, and streams that were deleted or hidden by metadata. It reads the whole log once, in order, and remembers the
- * end of each stream: about 200 bytes a stream.
+ * scavenged, and streams that were deleted or hidden by metadata. It reads the whole log in order, once for the checkpoints and once
+ * for the rest, and remembers the end of each stream: about 200 bytes a stream.
  */
 export async function* verifyLog(
-  { pool, client, prefix, sealCheck }: Parts,
+  { pool, client, prefix, sealCheck, verifier, outside }: Parts,
   onProgress: (events: number) => void = () => undefined,
 ): AsyncGenerator<Finding> {
   const ends = new Map<string, Readonly<{ version: number; hash: Buffer }>>();
@@ -115,6 +127,11 @@ export async function* verifyLog(
     named.add(finding.stream);
     yield finding;
   };
+  const source = serverSource(pool, client, prefix);
+  // First, because they also tell since when.
+  if (verifier && outside)
+    for await (const finding of verifyCheckpoints(pool, verifier, source, outside)) yield* once(finding);
+  if (verifier) for await (const finding of verifyCheckpoints(pool, verifier, source)) yield* once(finding);
   /** The server writes metadata and deletions as events of its own. */
   const removed = ({ stream, type }: ServerEvent): string | undefined => {
     if (stream.startsWith(`$$${prefix}`)) return stream.slice(prefix.length + 2);

@@ -8,9 +8,12 @@ import { type KurrentDouble, startKurrentDouble } from '#test/kurrentdb-double/s
 import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import { eventHash } from '../event-hash.ts';
-import { newestNote } from '../export-proof.ts';
+import { exportProof, newestNote } from '../export-proof.ts';
 import { identifyInstallation } from '../identify-installation.ts';
+import { leafOf, openCheckpoint } from '../merkle/checkpoint.ts';
+import { provesInclusion } from '../merkle/tree.ts';
 import { type OpenedEventStore, openEventStore } from '../open-event-store.ts';
+import { keptCheckpoints } from '../postgres/log-checkpoints.ts';
 
 /*
  * What an owner of both servers can do to a log in KurrentDB: change what lies there, write by Portico's own functions, and remove what
@@ -65,7 +68,7 @@ afterEach(async () => {
 const findings = () => Array.fromAsync(start().store.verify());
 const asOwner = (...statements: string[]) => runSql(database.ownerUrl, ...statements);
 /** Removes rows that triggers keep. */
-const forget = (table: 'intentions' | 'server_seals', where: string) =>
+const forget = (table: 'intentions' | 'server_seals' | 'server_checkpoints', where: string) =>
   asOwner(
     `alter table ${table} disable trigger user`,
     `delete from ${table} where ${where}`,
@@ -108,21 +111,72 @@ describe('found and not taken is', () => {
   });
 });
 
-describe('what only checkpoints in Postgres show', () => {
-  test('the end of the log is gone with all that Postgres knew of it, and nothing tells', async () => {
+describe('signed checkpoints', () => {
+  const sign = () => start().checkpoints.make();
+  /** The end of the log goes, with all that Postgres knows of it. */
+  const cut = async () => {
     server.log.tamper(ids[2], () => undefined);
     await forget('intentions', `stream = 'business-area-3'`);
     await sealAnew();
+  };
+  const since = { events: 5, at: expect.any(String) };
+  const isMissing = [{ stream: 'business-area-3', version: 1, reason: 'missing', since }];
+
+  test('grow with the log, are signed by a key of their own, and nothing is found', async () => {
+    expect(await sign()).toEqual([]);
+    const { store, verifier, checkpoints } = start();
+    await store.append(added(randomId(), 4));
+    await store.seal();
+    expect(await sign()).toEqual([]);
+    const notes = (await Array.fromAsync(keptCheckpoints(pool, checkpoints.source))).map(({ note }) => note);
+    expect(notes.map((note) => openCheckpoint(verifier, note)?.size)).toEqual([5, 6]);
+    expect(await newestNote(pool, { EVENTSTORE_URL: server.url })).toBe(notes[1]);
+    expect(await newestNote(pool, {})).toBeUndefined();
+    expect(openEventStore({ pool, key, definitions: eventCatalogue }).verifier.name).not.toBe(verifier.name);
     expect(await findings()).toEqual([]);
   });
 
-  test('nothing is signed, and a checkpoint from before the log was moved is shown to nobody', async () => {
-    const { checkpoints } = start();
-    expect(checkpoints).toBeUndefined();
+  test('name the end of the log that is gone with all that Postgres knew of it', async () => {
+    await sign();
+    await cut();
+    expect(await findings()).toEqual(isMissing);
+    // And as events come.
+    expect(await sign()).toEqual([{ stream: '', version: 1, reason: 'unsigned' }]);
+  });
+
+  test('name it also from outside, when those of the database are gone, too', async () => {
+    await sign();
+    const { store, checkpoints } = start();
+    const kept = await Array.fromAsync(keptCheckpoints(pool, checkpoints.source));
+    await cut();
+    await forget('server_checkpoints', 'true');
+    await sign();
+    async function* outside() {
+      yield* kept;
+    }
+    expect(await Array.fromAsync(store.verify(undefined, outside))).toEqual(isMissing);
+  });
+
+  test('prove events to whoever has an export', async () => {
+    await sign();
+    const { checkpoints, verifier } = start();
+    const proved = await exportProof(pool, checkpoints.source, 'business-area-2');
+    const { size = 0, root = Buffer.alloc(0) } = openCheckpoint(verifier, proved?.note ?? '') ?? {};
+    const [event] = proved?.events ?? [];
+    if (!event) throw new Error('nothing is proved');
+    const hash = eventHash(Buffer.from(event.previousHash, 'base64'), event);
+    const leaf = leafOf(hash, BigInt(event.recorded));
+    const proof = event.proof.map((node) => Buffer.from(node, 'base64'));
+    expect(provesInclusion({ leaf, index: event.index, size, root }, proof)).toBe(true);
+    expect(provesInclusion({ leaf, index: event.index + 1, size, root }, proof)).toBe(false);
+  });
+
+  test('an owner who writes them gets none that is believed', async () => {
+    await sign();
     await asOwner(
-      `insert into log_checkpoints (seal, events, entries, nodes, note) values (1, 1, '', '', 'of the log in Postgres')`,
+      `insert into server_checkpoints (seal, events, entries, nodes, note) values (2, 5, '', '', 'forged')`,
     );
-    expect(await newestNote(pool, {})).toBe('of the log in Postgres');
-    expect(await newestNote(pool, { EVENTSTORE_URL: server.url })).toBeUndefined();
+    expect(await sign()).toEqual([{ stream: '', version: 2, reason: 'unsigned' }]);
+    expect(await findings()).toEqual([{ stream: '', version: 2, reason: 'unsigned' }]);
   });
 });

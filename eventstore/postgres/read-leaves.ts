@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database.ts';
 import { eventHash } from '../event-hash.ts';
-import { leafOf, type TreeEntry } from '../merkle/checkpoint.ts';
-import type { StoredEvent } from '../stored-event.ts';
+import { leafOf } from '../merkle/checkpoint.ts';
+import type { LeafEvent, ReadLeaf, TreeSource } from '../merkle/tree-source.ts';
 import { positionSql } from './position.ts';
-import { beforeAll, newestSeal } from './read-seals.ts';
+import { beforeAll, newestSeal, readSeal, sealAfter } from './read-seals.ts';
 
 const pageSize = 1_000;
 
@@ -22,9 +22,6 @@ type Row = {
   pos: number;
   position: string;
 };
-
-/** An event that passes by. `isSound`: its own hash is that of its bytes. */
-export type ReadLeaf = TreeEntry & Readonly<{ stored: StoredEvent; isSound: boolean }>;
 
 /** A place in the log. */
 type Place = Readonly<{ last_xid: string; last_pos: number }>;
@@ -45,7 +42,7 @@ const readLeaf = ({ event_id: id, schema_version: schemaVersion, ...row }: Row):
  *
  * @param to the last place.
  */
-export async function* readLeaves(database: Database, from: Place, to: Place): AsyncGenerator<readonly ReadLeaf[]> {
+async function* readLeaves(database: Database, from: Place, to: Place): AsyncGenerator<readonly ReadLeaf[]> {
   let last: Pick<Row, 'xid' | 'pos'> = { xid: from.last_xid, pos: from.last_pos };
   for (;;) {
     const { rows } = await database.query<Row>(
@@ -62,11 +59,7 @@ export async function* readLeaves(database: Database, from: Place, to: Place): A
   }
 }
 
-/**
- * Reads all sealed events. It goes on with what is sealed meanwhile, until somebody asks for an event that no seal covers: whoever
- * knows of a checkpoint finds all of its events. Events that are not sealed may still get others before them.
- */
-export async function* readSealedLeaves(database: Database): AsyncGenerator<ReadLeaf> {
+async function* readSealed(database: Database): AsyncGenerator<ReadLeaf> {
   for (let last = beforeAll; ; ) {
     const newest = await newestSeal(database);
     if (!newest || newest.seal <= last.seal) return;
@@ -74,3 +67,31 @@ export async function* readSealedLeaves(database: Database): AsyncGenerator<Read
     last = newest;
   }
 }
+
+/** Returns the log in Postgres, as a tree is made of it. */
+export const postgresSource = (database: Database): TreeSource => {
+  const at = async (seal: number) => (seal === 0 ? beforeAll : await readSeal(database, seal));
+  return {
+    place: 'log_checkpoints',
+    eventsAt: async (seal) => (await at(seal))?.events,
+    nextSeal: (after) => sealAfter(database, after),
+    leaves: async function* (after, until) {
+      const [from, to] = await Promise.all([at(after), at(until)]);
+      if (from && to) yield* readLeaves(database, from, to);
+    },
+    sealed: () => readSealed(database),
+    isStored: async ({ eventId }) => {
+      const { rowCount } = await database.query('select from events where event_id = $1 limit 1', [eventId]);
+      return rowCount === 1;
+    },
+    stream: async (stream) => {
+      const { rows } = await database.query<LeafEvent>(
+        `select stream, version, event_id as "eventId", type, schema_version as "schemaVersion", data, meta,
+           (extract(epoch from recorded_at) * 1000000)::bigint::text as recorded, prev_hash as "previousHash"
+         from events where stream = $1 order by version`,
+        [stream],
+      );
+      return rows;
+    },
+  };
+};

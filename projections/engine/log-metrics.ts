@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import { readVerification } from '#eventstore/log-verifications.ts';
+import type { CheckpointPlace } from '#eventstore/merkle/tree-source.ts';
 import type { Pool } from '#platform/database.ts';
 import { readGauge } from '#platform/read-gauge.ts';
 
@@ -15,8 +16,13 @@ const daysAlarmed = 2;
  * Adds what is known of the log itself: what was found wrong, when it was verified, and what waits to be kept outside.
  *
  * @param sinks the places outside that the settings name.
+ * @param place where the log's checkpoints are.
  */
-export const addLogMetrics = (registry: Registry, pool: Pool, sinks: readonly string[]): void => {
+export const addLogMetrics = (
+  registry: Registry,
+  pool: Pool,
+  { sinks, place }: Readonly<{ sinks: readonly string[]; place: CheckpointPlace }>,
+): void => {
   readGauge(registry, {
     name: 'portico_log_findings',
     help: 'Streams or parts of the event log, and rows of read tables, that were altered, and read tables that could not be compared',
@@ -35,7 +41,7 @@ export const addLogMetrics = (registry: Registry, pool: Pool, sinks: readonly st
     help: 'When the newest checkpoint of the event log was signed; 0 when none was. None is signed while no events come',
     read: async () => {
       const { rows } = await pool.query<{ at: Date | null }>(
-        'select max(made_at) as at from log_checkpoints where seal = (select max(seal) from log_checkpoints)',
+        `select max(made_at) as at from ${place} where seal = (select max(seal) from ${place})`,
       );
       return [{ value: secondsOf(rows[0]?.at) }];
     },
@@ -46,7 +52,7 @@ export const addLogMetrics = (registry: Registry, pool: Pool, sinks: readonly st
     labels: ['sink'],
     read: async () => {
       const { rows } = await pool.query<{ sink: string; waiting: number }>(
-        `select sink, (select count(*)::int from log_checkpoints c where c.seal > s.seal) as waiting
+        `select sink, (select count(*)::int from ${place} c where c.seal > s.seal) as waiting
          from log_checkpoint_sinks s where sink = any($1)`,
         [sinks],
       );

@@ -20,9 +20,9 @@ let dead: Pool;
 
 const pages = async (pool: Pool): Promise<string[]> => {
   const projector = createProjectionMetrics(pool, allProjections);
-  addLogMetrics(projector.registry, pool, ['folder']);
+  addLogMetrics(projector.registry, pool, { sinks: ['folder'], place: 'log_checkpoints' });
   const worker = createMetrics(pool);
-  addTrailMetrics({ metrics: worker, pool }, trailSinkNames, true);
+  addTrailMetrics({ metrics: worker, pool }, trailSinkNames, 'log_checkpoints');
   addClockMetric(worker.registry);
   return [await projector.registry.metrics(), await worker.registry.metrics()];
 };

@@ -206,7 +206,7 @@ describe('PorticoLogAltered', () => {
   };
   const look = async () => {
     const registry = new Registry();
-    addLogMetrics(registry, database.pool, []);
+    addLogMetrics(registry, database.pool, { sinks: [], place: 'log_checkpoints' });
     return isTrueOf(await ruleOf('PorticoLogAltered'), await registry.metrics());
   };
 

@@ -13,5 +13,4 @@ export const soundLog = {
   uncompared: [],
   outsideSince: null,
   sealsDemanded: true,
-  isSigned: true,
 } as const satisfies LogVerificationAnswer;

@@ -9,10 +9,18 @@ import { runTrail } from './send-trail.ts';
 /** A process for send-trail.test.ts to kill: it sends the trail to a file. */
 const [url = '', key = '', file = ''] = process.argv.slice(2);
 const pool = createPool(url, { applicationName: 'portico-trail', searchPath: readPath });
-const { store, verifier } = openEventStore({ pool, key: Buffer.from(key, 'base64'), definitions: eventCatalogue });
+const { store, verifier, checkpoints } = openEventStore({
+  pool,
+  key: Buffer.from(key, 'base64'),
+  definitions: eventCatalogue,
+});
 const stop = new AbortController();
 process.on('SIGTERM', () => stop.abort());
 
-await runTrail({ store, pool, log: silentLog }, { sinks: [createFileSink(file)], verifier }, stop.signal);
+await runTrail(
+  { store, pool, log: silentLog },
+  { sinks: [createFileSink(file)], verifier, place: checkpoints.source.place },
+  stop.signal,
+);
 await store.close();
 await pool.end();

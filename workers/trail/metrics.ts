@@ -1,3 +1,4 @@
+import type { CheckpointPlace } from '#eventstore/merkle/tree-source.ts';
 import { readTrailStates } from '#eventstore/trail-sinks.ts';
 import { readGauge } from '#platform/read-gauge.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
@@ -7,13 +8,13 @@ type State = Awaited<ReturnType<typeof readTrailStates>>[number];
 /**
  * Adds how far each place has the trail.
  *
- * @param sinks        the places that the settings name. Nobody sends to others, which may have got it before.
- * @param isInPostgres whether the log is in Postgres. In KurrentDB nobody counts what waits.
+ * @param sinks the places that the settings name. Nobody sends to others, which may have got it before.
+ * @param place where the log's checkpoints are. In KurrentDB nobody counts the events that wait.
  */
 export const addTrailMetrics = (
   { metrics: { registry }, pool }: Pick<WorkerServices, 'metrics' | 'pool'>,
   sinks: readonly string[],
-  isInPostgres: boolean,
+  place: CheckpointPlace,
 ): void => {
   const add = (name: string, help: string, pick: (state: State) => number | null) =>
     readGauge(registry, {
@@ -21,7 +22,7 @@ export const addTrailMetrics = (
       help,
       labels: ['sink'],
       read: async () =>
-        (await readTrailStates(pool, isInPostgres)).flatMap((state) => {
+        (await readTrailStates(pool, place)).flatMap((state) => {
           const value = sinks.includes(state.sink) ? pick(state) : null;
           return value === null ? [] : [{ labels: { sink: state.sink }, value }];
         }),

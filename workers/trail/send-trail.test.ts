@@ -9,6 +9,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
 import { readCheckpointFile } from '#eventstore/merkle/checkpoint-lines.ts';
+import type { CheckpointPlace } from '#eventstore/merkle/tree-source.ts';
 import { type OpenedEventStore, openEventStore } from '#eventstore/open-event-store.ts';
 import { readTrailStates } from '#eventstore/trail-sinks.ts';
 import { silentLog } from '#platform/log.ts';
@@ -84,7 +85,11 @@ const start = (sink: TrailSink, workers = 1) => {
   const ending = new AbortController();
   const services = { store: opened.store, pool: database.pool, log: silentLog };
   const running = Array.from({ length: workers }, () =>
-    runTrail(services, { sinks: [sink], verifier: opened.verifier }, ending.signal),
+    runTrail(
+      services,
+      { sinks: [sink], verifier: opened.verifier, place: opened.checkpoints.source.place },
+      ending.signal,
+    ),
   );
   return async () => {
     ending.abort();
@@ -92,7 +97,8 @@ const start = (sink: TrailSink, workers = 1) => {
   };
 };
 
-const state = async () => (await readTrailStates(database.pool, true)).find(({ sink }) => sink === 'trail-address');
+const state = async () =>
+  (await readTrailStates(database.pool, 'log_checkpoints')).find(({ sink }) => sink === 'trail-address');
 const soon = { timeout: 20_000, interval: 50 };
 
 test('F6: two workers send each event once, in order, with the checkpoint after what it covers, also after an outage', async () => {
@@ -109,17 +115,19 @@ test('F6: two workers send each event once, in order, with the checkpoint after 
       }),
     soon,
   );
-  const page = async (sinks: readonly string[], isInPostgres: boolean) => {
+  const page = async (sinks: readonly string[], place: CheckpointPlace) => {
     const registry = new Registry();
-    addTrailMetrics({ pool: database.pool, metrics: { registry } } as never, sinks, isInPostgres);
+    addTrailMetrics({ pool: database.pool, metrics: { registry } } as never, sinks, place);
     return await registry.metrics();
   };
-  expect(await page(['trail-address'], true)).toContain('portico_trail_events_waiting{sink="trail-address"} 450');
+  expect(await page(['trail-address'], 'log_checkpoints')).toContain(
+    'portico_trail_events_waiting{sink="trail-address"} 450',
+  );
   // The alert comes where nobody can count, too, and not of a place whose setting was taken away.
   await database.pool.query(`update trail_sinks set failing_since = failing_since - interval '10 minutes'`);
   const rule = await ruleOf('PorticoTrailStops');
-  expect(isTrueOf(rule, await page(['trail-address'], false))).toBe(true);
-  expect(isTrueOf(rule, await page(['trail-file'], true))).toBe(false);
+  expect(isTrueOf(rule, await page(['trail-address'], 'server_checkpoints'))).toBe(true);
+  expect(isTrueOf(rule, await page(['trail-file'], 'log_checkpoints'))).toBe(false);
   away(false);
   await vi.waitFor(() => expect(events()).toHaveLength(450), soon);
   await stop();
@@ -128,7 +136,7 @@ test('F6: two workers send each event once, in order, with the checkpoint after 
   await vi.waitFor(() => expect(events()).toHaveLength(451), soon);
   await vi.waitFor(async () => {
     await opened.store.seal();
-    await opened.checkpoints?.make();
+    await opened.checkpoints.make();
     expect(got.at(-1)?.said).toMatchObject({ seal: expect.any(Number), note: expect.stringContaining('\n451\n') });
   }, soon);
   await stop();

@@ -1,6 +1,7 @@
 import { beginning, type Position } from '#eventstore/event-store.ts';
 import { writeCheckpointLine } from '#eventstore/merkle/checkpoint-lines.ts';
 import type { NoteVerifier } from '#eventstore/merkle/signed-note.ts';
+import type { CheckpointPlace } from '#eventstore/merkle/tree-source.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { checkpointsFor, noteFault, noteKept, noteWell } from '#eventstore/trail-sinks.ts';
 import type { Database } from '#platform/database.ts';
@@ -15,9 +16,10 @@ const batchSize = 200;
 /**
  * Where the trail goes.
  *
- * @property verifier checks the log's checkpoints. Undefined: the log has none.
+ * @property verifier checks the log's checkpoints.
+ * @property place    where they are.
  */
-export type Trail = Readonly<{ sinks: readonly TrailSink[]; verifier: NoteVerifier | undefined }>;
+export type Trail = Readonly<{ sinks: readonly TrailSink[]; verifier: NoteVerifier; place: CheckpointPlace }>;
 
 /**
  * Returns the names of people by their number; '' for who is no user. Who was erased is not among them: their key is gone before
@@ -40,7 +42,7 @@ const namesOf = async (database: Database, ids: readonly number[]): Promise<Read
 const sendTo = (
   { store, pool, log }: Pick<WorkerServices, 'store' | 'pool' | 'log'>,
   sink: TrailSink,
-  { verifier, signal }: Readonly<{ verifier: NoteVerifier | undefined; signal: AbortSignal }>,
+  { verifier, place, signal }: Readonly<Pick<Trail, 'verifier' | 'place'> & { signal: AbortSignal }>,
 ): Promise<void> => {
   let isAway = false;
 
@@ -62,8 +64,7 @@ const sendTo = (
 
   /** Sends the checkpoints of events up to a position. What the log's key has not signed is not sent: the projector tells of it. */
   const sendCheckpoints = async (until: Position): Promise<void> => {
-    if (!verifier) return;
-    for await (const checkpoint of checkpointsFor(pool, verifier, { sink: sink.name, until })) {
+    for await (const checkpoint of checkpointsFor(pool, verifier, { sink: sink.name, place, until })) {
       if (signal.aborted) return;
       await send([entryOfCheckpoint(checkpoint, writeCheckpointLine(checkpoint))]);
       await noteKept(pool, sink.name, checkpoint.seal);
@@ -93,8 +94,8 @@ const sendTo = (
 /** Sends the trail to all places that the settings name. Each goes on while another is away. */
 export const runTrail = async (
   services: Pick<WorkerServices, 'store' | 'pool' | 'log'>,
-  { sinks, verifier }: Trail,
+  { sinks, verifier, place }: Trail,
   signal: AbortSignal,
 ): Promise<void> => {
-  await Promise.all(sinks.map((sink) => sendTo(services, sink, { verifier, signal })));
+  await Promise.all(sinks.map((sink) => sendTo(services, sink, { verifier, place, signal })));
 };

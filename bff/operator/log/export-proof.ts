@@ -7,9 +7,8 @@ export const exportProofCommand: LogCommand = {
   words: '<stream>',
   does: 'prints the events of a stream with proofs, for scripts/verify-log-export.mjs on another machine',
   takes: [1, 1],
-  run: async ({ pool, settings, verifier }, { words: [stream = ''] }) => {
-    if (settings.EVENTSTORE_URL) throw new OperatorError('There are no signed checkpoints of a log in KurrentDB.');
-    const proved = await exportProof(pool, stream);
+  run: async ({ pool, checkpoints, verifier }, { words: [stream = ''] }) => {
+    const proved = await exportProof(pool, checkpoints.source, stream);
     if (!proved) throw new OperatorError('There is no signed checkpoint yet. Does the projector run?');
     if (proved.events.length === 0) throw new OperatorError(`No signed checkpoint has an event of ${stream} yet.`);
     // Not as `printJson` does: the bytes must stay as they are.

@@ -1,3 +1,4 @@
+import { checkpointPlace } from '#eventstore/merkle/tree-source.ts';
 import { readTrailStates } from '#eventstore/trail-sinks.ts';
 import type { LogCommand } from './command.ts';
 import { printJson, printTable } from './print.ts';
@@ -7,7 +8,7 @@ export const trail: LogCommand = {
   does: 'shows how far behind the places are that get the trail, and why',
   takes: [0, 0],
   run: async ({ pool, settings }, { json }) => {
-    const states = await readTrailStates(pool, settings.EVENTSTORE_URL === undefined);
+    const states = await readTrailStates(pool, checkpointPlace(settings.EVENTSTORE_URL));
     if (json) {
       for (const { failingSince, ...state } of states)
         printJson({ ...state, failingSince: failingSince?.toISOString() ?? null });

@@ -16,6 +16,7 @@ import { writeCheckpointLine } from '../../merkle/checkpoint-lines.ts';
 import { createNoteSigner } from '../../merkle/signed-note.ts';
 import { type OpenedEventStore, openEventStore } from '../../open-event-store.ts';
 import { createCheckpoints, keptCheckpoints } from '../log-checkpoints.ts';
+import { postgresSource } from '../read-leaves.ts';
 import { verifyCheckpoints } from './verify-checkpoints.ts';
 import { verifyLog } from './verify-log.ts';
 
@@ -66,10 +67,11 @@ const sealAll = async (signs = opened) => {
 /** Seals all that is stored and signs it. */
 const checkpoint = async (signs = opened) => {
   await sealAll(signs);
-  return (await signs.checkpoints?.make()) ?? [];
+  return await signs.checkpoints.make();
 };
 
-const kept = () => Array.fromAsync(keptCheckpoints(database.pool));
+const source = () => postgresSource(database.pool);
+const kept = () => Array.fromAsync(keptCheckpoints(database.pool, source()));
 
 /** note-1: 4 events, note-2: 4, note-3: 3, the first eight of them under an older checkpoint. */
 beforeEach(async () => {
@@ -133,9 +135,9 @@ test('what is signed while the log is verified is no alteration', async () => {
     yield* outside;
     await opened.store.append(sampleAppend('note-4', 0));
     expect(await checkpoint()).toEqual([]);
-    yield* keptCheckpoints(database.pool, outside.at(-1)?.seal);
+    yield* keptCheckpoints(database.pool, { ...source(), after: outside.at(-1)?.seal ?? 0 });
   }
-  expect(await Array.fromAsync(verifyCheckpoints(database.pool, opened.verifier, growing))).toEqual([]);
+  expect(await Array.fromAsync(verifyCheckpoints(database.pool, opened.verifier, source(), growing))).toEqual([]);
 });
 
 test('no tree goes on from parts that only have the right root together', async () => {
@@ -213,7 +215,7 @@ describe('an owner who makes every hash and seal anew', () => {
     await agree();
     await tamper('truncate log_checkpoints');
     const forger = createNoteSigner(randomBytes(32), opened.verifier.name);
-    expect(await createCheckpoints(database.pool, forger, opened.sealCheck).make()).toEqual([]);
+    expect(await createCheckpoints(database.pool, forger, opened.sealCheck, source()).make()).toEqual([]);
     expect((await findings())[0]).toEqual({ stream: '', version: 1, reason: 'unsigned' });
   });
 
@@ -263,7 +265,7 @@ describe('a process that runs', () => {
     await opened.store.append(sampleAppend('note-5', 0, 2));
     await within(1_500, async () => expect(await opened.store.seal()).toBe(2));
     await tamper(`delete from events where stream = 'note-5' and version = 2`);
-    expect(await opened.checkpoints?.make()).toEqual([{ stream: '', version: 4, reason: 'unsealed' }]);
+    expect(await opened.checkpoints.make()).toEqual([{ stream: '', version: 4, reason: 'unsealed' }]);
   });
 
   test('signs the same as another process, and goes on where that one ended', async () => {
@@ -314,7 +316,7 @@ test('an export is verified with the public key alone, and tells what was change
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-'));
   const file = path.join(folder, 'export.jsonl');
   await opened.store.append(sampleAppend('note-2', 4));
-  const { note, events, later } = (await exportProof(database.pool, 'note-2')) ?? { note: '', events: [] };
+  const { note, events, later } = (await exportProof(database.pool, source(), 'note-2')) ?? { note: '', events: [] };
   expect([events.length, later]).toEqual([4, 1]);
   const verify = async (given: readonly unknown[], publicKey = opened.verifier.key) => {
     await writeFile(file, [{ note }, ...given].map((line) => JSON.stringify(line)).join('\n'));

@@ -3,16 +3,11 @@ import type { Finding } from '../../finding.ts';
 import { type KeptCheckpoint, openCheckpoint, type TreeEntry } from '../../merkle/checkpoint.ts';
 import type { NoteVerifier } from '../../merkle/signed-note.ts';
 import { addLeaves, emptyTree, rootOf } from '../../merkle/tree.ts';
+import type { TreeSource } from '../../merkle/tree-source.ts';
 import { keptCheckpoints } from '../log-checkpoints.ts';
-import { readSealedLeaves } from '../read-leaves.ts';
 
 /** Kept outside or in this database. */
 type Kept = AsyncIterable<KeptCheckpoint> | Iterable<KeptCheckpoint>;
-
-const isStored = async (database: Database, eventId: string): Promise<boolean> => {
-  const { rowCount } = await database.query('select from events where event_id = $1 limit 1', [eventId]);
-  return rowCount === 1;
-};
 
 /**
  * Names an event that differs from the one that a checkpoint has at its place.
@@ -20,14 +15,14 @@ const isStored = async (database: Database, eventId: string): Promise<boolean> =
  * @param isKnown returns whether a checkpoint has an event with this id.
  */
 const nameDifference = async (
-  database: Database,
+  source: TreeSource,
   kept: TreeEntry,
   found: TreeEntry | undefined,
   isKnown: (eventId: string) => Promise<boolean>,
 ): Promise<Omit<Finding, 'since'>> => {
   const { stream, version } = kept;
   if (found?.eventId === kept.eventId) return { stream, version, reason: 'changed' };
-  if (!found || !(await isStored(database, kept.eventId))) return { stream, version, reason: 'missing' };
+  if (!found || !(await source.isStored(kept))) return { stream, version, reason: 'missing' };
   const wasAdded = !(await isKnown(found.eventId));
   return wasAdded
     ? { stream: found.stream, version: found.version, reason: 'added' }
@@ -46,14 +41,15 @@ const nameDifference = async (
 export async function* verifyCheckpoints(
   database: Database,
   verifier: NoteVerifier,
+  source: TreeSource,
   outside?: () => Kept,
 ): AsyncGenerator<Finding> {
-  const all = outside ?? (() => keptCheckpoints(database));
+  const all = outside ?? (() => keptCheckpoints(database, source));
   const isKnown = async (eventId: string): Promise<boolean> => {
     for await (const { entries = [] } of all()) if (entries.some((entry) => entry.eventId === eventId)) return true;
     return false;
   };
-  const events = readSealedLeaves(database);
+  const events = source.sealed();
   let signed = emptyTree;
   /** Adds the log's own events, as far as there are as many. */
   const foldUntil = async (size: number): Promise<void> => {
@@ -84,7 +80,7 @@ export async function* verifyCheckpoints(
       for (const entry of entries) {
         const { value: found } = await events.next();
         if (found?.leaf.equals(entry.leaf)) continue;
-        yield { ...(await nameDifference(database, entry, found, isKnown)), since };
+        yield { ...(await nameDifference(source, entry, found, isKnown)), since };
         return;
       }
       continue;

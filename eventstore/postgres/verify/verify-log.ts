@@ -3,6 +3,7 @@ import type { Finding } from '../../finding.ts';
 import type { KeptCheckpoint } from '../../merkle/checkpoint.ts';
 import type { NoteVerifier } from '../../merkle/signed-note.ts';
 import type { SealCheck } from '../../seal-check.ts';
+import { postgresSource } from '../read-leaves.ts';
 import { verifyCheckpoints } from './verify-checkpoints.ts';
 import { verifyEnds } from './verify-ends.ts';
 import { verifySeals } from './verify-seals.ts';
@@ -36,12 +37,13 @@ export async function* verifyLog(
   onProgress: (events: number) => void = () => undefined,
   { verifier, sealCheck, outside }: Means = {},
 ): AsyncGenerator<Finding> {
+  const source = postgresSource(database);
   let events = 0;
   const named = new Set<string>();
   // First, because they also tell since when.
   const parts = [
-    ...(verifier && outside ? [verifyCheckpoints(database, verifier, outside)] : []),
-    ...(verifier ? [verifyCheckpoints(database, verifier)] : []),
+    ...(verifier && outside ? [verifyCheckpoints(database, verifier, source, outside)] : []),
+    ...(verifier ? [verifyCheckpoints(database, verifier, source)] : []),
     verifyStreams(database, sealCheck, (count) => {
       events += count;
       onProgress(events);

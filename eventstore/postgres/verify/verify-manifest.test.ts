@@ -41,8 +41,10 @@ test('an export of the audit is held to its proof: the manifest, its checkpoint 
     });
     await within(1_500, async () => {
       await opened.store.seal();
-      await opened.checkpoints?.make();
-      expect((await exportProof(database.pool, stream))?.events).toHaveLength(expectedVersion + 1);
+      await opened.checkpoints.make();
+      expect((await exportProof(database.pool, opened.checkpoints.source, stream))?.events).toHaveLength(
+        expectedVersion + 1,
+      );
     });
   };
   const about = { userId: 12, organizationId: null };
@@ -57,7 +59,10 @@ test('an export of the audit is held to its proof: the manifest, its checkpoint 
   });
   const completed = { ...about, entries: 2, manifest: sumOf(manifest) };
   await append(1, { type: 'AuditExportCompleted', data: completed });
-  const { note, events } = (await exportProof(database.pool, stream)) ?? { note: '', events: [] };
+  const { note, events } = (await exportProof(database.pool, opened.checkpoints.source, stream)) ?? {
+    note: '',
+    events: [],
+  };
 
   const verify = async (files: Readonly<{ manifest?: string; data?: string; proved?: typeof events }>) => {
     const lines = [{ note }, ...(files.proved ?? events)].map((line) => JSON.stringify(line));

@@ -51,9 +51,3 @@ it('does not say that all is well after a verification broke off', async () => {
   expect(screen.getByText(/broke off/)).toBeTruthy();
   expect(screen.queryByText('The record is as it was written')).toBeNull();
 });
-
-it('says what is not proved of a log in KurrentDB', async () => {
-  await startWith(json(200, { ...soundLog, isSigned: false }));
-  await showLazy(<VerifiedLog />);
-  expect(await screen.findByText(/^The record is in KurrentDB, where no checkpoint is signed/)).toBeTruthy();
-});

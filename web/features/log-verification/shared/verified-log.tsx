@@ -13,7 +13,7 @@ export const VerifiedLog = () => {
   const format = useFormat();
   const { data } = useQuery(logVerificationOptions);
   if (!data) return null;
-  const { verifiedAt, events, total, findings, rows, rowsTotal, uncompared, running, brokeOffAt, isSigned } = data;
+  const { verifiedAt, events, total, findings, rows, rowsTotal, uncompared, running, brokeOffAt } = data;
   const isWrong = total + rowsTotal + uncompared.length > 0;
   const isUnsure = !isWrong && brokeOffAt !== null;
   const Icon = isWrong ? ShieldAlert : isUnsure || verifiedAt === null ? ShieldQuestion : ShieldCheck;
@@ -40,7 +40,6 @@ export const VerifiedLog = () => {
               {t('log-alarm.verified', { when: format.dateTime(verifiedAt), number: format.number(events) })}
             </p>
           )}
-          {!isSigned && <p className="text-pretty text-muted text-table">{t('log-alarm.not-signed')}</p>}
         </div>
         <VerifyButton running={running} events={events} />
       </div>
