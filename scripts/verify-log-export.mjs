@@ -38,21 +38,28 @@ const readKey = (text) => {
   return { name, id, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
 };
 
+/** Returns the bytes of base64; undefined for a text that is another one for the same bytes. */
+const bytesOf = (text) => {
+  const bytes = Buffer.from(text ?? '', 'base64');
+  return bytes.toString('base64') === text ? bytes : undefined;
+};
+
 /** Returns the number of events and the root that a checkpoint says, if the key has signed it. */
 const openCheckpoint = (note, { name, id, key }) => {
   const at = note.lastIndexOf('\n\n');
   const text = note.slice(0, at + 1);
-  const isSigned = note
-    .slice(at + 2)
-    .split('\n')
-    .filter((line) => line.startsWith(`— ${name} `))
-    .map((line) => Buffer.from(line.slice(name.length + 3), 'base64'))
-    .some(
-      (bytes) => bytes.subarray(0, 4).toString('hex') === id && verify(null, Buffer.from(text), key, bytes.subarray(4)),
-    );
-  const [origin, size, root] = text.split('\n');
-  if (!isSigned || origin !== name) end(1, 'The checkpoint is not signed with this key.');
-  return { size: Number(size), root: Buffer.from(root, 'base64') };
+  const lines = note.slice(at + 2).split('\n');
+  const isWhole = at >= 0 && lines.pop() === '' && lines.length <= 100;
+  const own = lines
+    .map((line) => /^— (\S+) (\S+)$/.exec(line) ?? [])
+    .flatMap(([, by, encoded]) => (by === name ? [bytesOf(encoded)] : []))
+    .filter((bytes) => bytes?.subarray(0, 4).toString('hex') === id);
+  const isSigned = own.length > 0 && own.every((bytes) => verify(null, Buffer.from(text), key, bytes.subarray(4)));
+  const [origin, size, encoded] = text.split('\n');
+  const root = bytesOf(encoded);
+  if (!isWhole || !isSigned || origin !== name || !/^(0|[1-9]\d{0,14})$/.test(size) || root?.length !== 32)
+    end(1, 'The checkpoint is not signed with this key.');
+  return { size: Number(size), root };
 };
 
 const hashOf = (event) =>
@@ -124,13 +131,25 @@ try {
 }
 const [{ note }, ...events] = lines;
 const checkpoint = openCheckpoint(String(note), key);
+if (events.length === 0) end(1, `${file} has no event.`);
 const ends = new Map();
+
+/** Returns the hash of an event if the proof shows that it is in the log; undefined also for what is no event. */
+const provedHash = (event) => {
+  try {
+    const hash = hashOf(event);
+    const leaf = sha256(Buffer.from([0]), hash, integer(event.recorded, 8));
+    const proof = event.proof.map((node) => Buffer.from(node, 'base64'));
+    return isIncluded(leaf, event.index, proof, checkpoint) ? hash : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 for (const event of events) {
-  const name = `${event.stream} version ${event.version}`;
-  const hash = hashOf(event);
-  const leaf = sha256(Buffer.from([0]), hash, integer(event.recorded, 8));
-  const proof = event.proof.map((node) => Buffer.from(node, 'base64'));
-  if (!isIncluded(leaf, event.index, proof, checkpoint)) end(1, `${name} is not what the portal signed.`);
+  const name = `${event?.stream} version ${event?.version}`;
+  const hash = provedHash(event);
+  if (!hash) end(1, `${name} is not what the portal signed.`);
   const before = ends.get(event.stream) ?? { version: 0, hash: Buffer.alloc(32) };
   const follows = event.version === before.version + 1 && before.hash.equals(Buffer.from(event.previousHash, 'base64'));
   if (!follows) end(1, `An event is missing before ${name}.`);

@@ -30,15 +30,40 @@ const note = signCheckpoint(signer, tree);
 it('opens what it signed, also beside signatures of others', () => {
   expect(note.split('\n')).toHaveLength(6);
   expect(openCheckpoint(signer, note)).toMatchObject({ size: 2 });
-  expect(openCheckpoint(signer, `${note}— witness.example 29QMh4XdqtdWKZCopdfzvhElOvJO+1jgebk8bU4P\n`)).toMatchObject({
-    size: 2,
-  });
+  const witness = '— witness.example 29QMh4XdqtdWKZCopdfzvhElOvJO+1jgebk8bU4P\n';
+  // Some logs add signatures that nobody can check, also with their own name.
+  for (const grease of [witness, witness.repeat(99), witness.replace('witness.example', signer.name)])
+    expect(openCheckpoint(signer, `${note}${grease}`)).toMatchObject({ size: 2 });
+});
+
+const root = note.split('\n')[2] ?? '';
+
+it('opens lines after the third, which are for others', () => {
+  expect(openCheckpoint(signer, signer.sign(`${signer.name}\n2\n${root}\nof a witness\n`))).toMatchObject({ size: 2 });
 });
 
 it.each([
   ['another size', note.replace('\n2\n', '\n3\n')],
-  ['a size with a zero before it', signer.sign(`${signer.name}\n02\nAAAA\n`)],
-  ['another log', signer.sign(`elsewhere.example/log\n2\nAAAA\n`)],
+  ['a size with a zero before it', signer.sign(`${signer.name}\n02\n${root}\n`)],
+  ['a size with a sign', signer.sign(`${signer.name}\n+2\n${root}\n`)],
+  ['no root', signer.sign(`${signer.name}\n2\n`)],
+  ['a root that is too short', signer.sign(`${signer.name}\n2\nAAAA\n`)],
+  // C2SP 348: two texts for one root.
+  [
+    'other bits after its root',
+    signer.sign(
+      `${signer.name}\n2\n${root.replace(/.=$/, (end) => (end === 'A=' ? 'B=' : `${String.fromCharCode(end.charCodeAt(0) + 1)}=`))}\n`,
+    ),
+  ],
+  ['letters for addresses in its root', signer.sign(`${signer.name}\n2\n${'_'.repeat(42)}8=\n`)],
+  ['an empty line after the root', signer.sign(`${signer.name}\n2\n${root}\n\nmore\n`)],
+  ['a character that nobody sees', signer.sign(`${signer.name}\n2\n${root}\n\u0000\n`)],
+  ['another log', signer.sign(`elsewhere.example/log\n2\n${root}\n`)],
+  ['a wrong signature beside the right one', `${note}${note.split('\n')[4]?.replace(/.{6}$/, 'AAAAA=')}\n`],
+  ['a blank after the signature', note.replace(/\n$/, ' \n')],
+  ['something else among the signatures', `${note}and more\n`],
+  ['no end of the last line', note.slice(0, -1)],
+  ['too many signatures', `${note}${'— witness.example 29QMh4XdqtdWKZCopdfzvhElOvJO+1jgebk8bU4P\n'.repeat(100)}`],
   ['line ends of Windows', note.replaceAll('\n', '\r\n')],
   ['no signature', note.slice(0, note.indexOf('—'))],
   ['the signature of another key', signCheckpoint(createNoteSigner(Buffer.alloc(32, 8), signer.name), tree)],

@@ -1,4 +1,4 @@
-import type { NoteSigner, NoteVerifier } from './signed-note.ts';
+import { bytesOf, type NoteSigner, type NoteVerifier } from './signed-note.ts';
 import { leafHash, rootOf, type Tree } from './tree.ts';
 
 /*
@@ -38,14 +38,20 @@ export const leafOf = (hash: Buffer, recorded: bigint): Buffer => {
 export const signCheckpoint = (signer: NoteSigner, tree: Tree): string =>
   signer.sign(`${signer.name}\n${tree.size}\n${rootOf(tree).toString('base64')}\n`);
 
-/** Returns what a checkpoint says; undefined when this key has not signed it, or it is of another log. */
+/**
+ * Returns what a checkpoint says; undefined when this key has not signed it, it is of another log, or is not written in the one way that it
+ * can be written. Lines after the third are for others.
+ */
 export const openCheckpoint = (
   verifier: NoteVerifier,
   note: string,
 ): Readonly<{ size: number; root: Buffer }> | undefined => {
-  const [origin, size = '', root = ''] = verifier.open(note)?.split('\n') ?? [];
-  if (origin !== verifier.name || !/^(?:0|[1-9]\d{0,14})$/.test(size)) return undefined;
-  return { size: Number(size), root: Buffer.from(root, 'base64') };
+  const [origin, size = '', encoded = '', ...others] = verifier.open(note)?.split('\n') ?? [];
+  const root = bytesOf(encoded);
+  const isWhole = others.pop() === '' && !others.includes('');
+  if (origin !== verifier.name || !/^(?:0|[1-9]\d{0,14})$/.test(size) || root?.length !== 32 || !isWhole)
+    return undefined;
+  return { size: Number(size), root };
 };
 
 /** Writes entries, one a line. Names of streams have no personal data. */

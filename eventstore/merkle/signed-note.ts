@@ -21,29 +21,48 @@ const keyIdOf = (name: string, bytes: Buffer): Buffer =>
 export type NoteVerifier = Readonly<{ name: string; key: string; open: (note: string) => string | undefined }>;
 export type NoteSigner = NoteVerifier & Readonly<{ sign: (text: string) => string }>;
 
+/** The most signatures of a note. Each is work for whoever opens it. */
+const mostSignatures = 100;
+
+/** Returns the bytes of base64; undefined for a text that is another one for the same bytes. */
+export const bytesOf = (text: string): Buffer | undefined => {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : undefined;
+};
+
+type Signature = Readonly<{ by: string; bytes: Buffer }>;
+
+/** Returns the text of a note and its signatures, none of them checked; undefined for what is no note. */
+const readNote = (note: string): Readonly<{ text: string; signatures: readonly Signature[] }> | undefined => {
+  const end = note.lastIndexOf('\n\n');
+  const lines = note.slice(end + 2).split('\n');
+  const isPlain = ![...note].some((character) => character < ' ' && character !== '\n');
+  if (end < 0 || !isPlain || lines.pop() !== '' || lines.length > mostSignatures) return undefined;
+  const signatures = lines.flatMap((line): Signature[] => {
+    const [, by, encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
+    const bytes = bytesOf(encoded);
+    return by !== undefined && bytes && bytes.length > 4 ? [{ by, bytes }] : [];
+  });
+  return signatures.length === lines.length ? { text: note.slice(0, end + 1), signatures } : undefined;
+};
+
 const createVerifier = (name: string, bytes: Buffer): NoteVerifier => {
   const publicKey = publicKeyOf(bytes);
   const id = keyIdOf(name, bytes);
   return {
     name,
     key: `${name}+${id.toString('hex')}+${Buffer.concat([algorithm, bytes]).toString('base64')}`,
-    /** Returns the text that this key has signed; undefined when it has not. Signatures of others, such as witnesses, do not count. */
+    /**
+     * Returns the text that this key has signed; undefined when it has not, or a signature of it is wrong. Signatures of others, such as
+     * witnesses, do not count.
+     */
     open: (note) => {
-      const end = note.lastIndexOf('\n\n');
-      if (end < 0) return undefined;
-      const text = note.slice(0, end + 1);
-      const isSigned = note
-        .slice(end + 2)
-        .split('\n')
-        .filter((line) => line.startsWith(`${signatureStart}${name} `))
-        .map((line) => Buffer.from(line.slice(signatureStart.length + name.length + 1), 'base64'))
-        .some(
-          (bytes) =>
-            bytes.length === 68 &&
-            bytes.subarray(0, 4).equals(id) &&
-            verify(null, Buffer.from(text), publicKey, bytes.subarray(4)),
-        );
-      return isSigned ? text : undefined;
+      const read = readNote(note);
+      const own = read?.signatures.filter(({ by, bytes }) => by === name && bytes.subarray(0, 4).equals(id)) ?? [];
+      const isSigned = own.every(({ bytes }) =>
+        verify(null, Buffer.from(read?.text ?? ''), publicKey, bytes.subarray(4)),
+      );
+      return isSigned && own.length > 0 ? read?.text : undefined;
     },
   };
 };

@@ -316,7 +316,11 @@ test('an export is verified with the public key alone, and tells what was change
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-'));
   const file = path.join(folder, 'export.jsonl');
   await opened.store.append(sampleAppend('note-2', 4));
-  const { note, events, later } = (await exportProof(database.pool, source(), 'note-2')) ?? { note: '', events: [] };
+  const { events, later, ...proved } = (await exportProof(database.pool, source(), 'note-2')) ?? {
+    note: '',
+    events: [],
+  };
+  let { note } = proved;
   expect([events.length, later]).toEqual([4, 1]);
   const verify = async (given: readonly unknown[], publicKey = opened.verifier.key) => {
     await writeFile(file, [{ note }, ...given].map((line) => JSON.stringify(line)).join('\n'));
@@ -333,6 +337,22 @@ test('an export is verified with the public key alone, and tells what was change
     'note-2 version 2 is not what the portal signed.',
   ]);
   expect(await verify([first, ...others])).toEqual([1, 'An event is missing before note-2 version 3.']);
+  expect(await verify([])).toEqual([1, `${file} has no event.`]);
+  for (const broken of [
+    { stream: 'note-2', version: 1 },
+    { ...first, proof: 'none' },
+    { ...first, recorded: 'today' },
+  ])
+    expect(await verify([broken])).toEqual([1, 'note-2 version 1 is not what the portal signed.']);
+  const checkpoint = note;
+  for (const other of [
+    checkpoint.slice(0, -1),
+    `${checkpoint}${checkpoint.split('\n')[4]?.replace(/.{8}$/, 'AAAAAAA=')}\n`,
+  ]) {
+    note = other;
+    expect(await verify(events)).toEqual([1, 'The checkpoint is not signed with this key.']);
+  }
+  note = checkpoint;
   const { key: other } = createNoteSigner(randomBytes(32));
   expect(await verify(events, other)).toEqual([1, 'The checkpoint is not signed with this key.']);
   expect(await verify(events, 'nonsense')).toEqual([2, 'The key is not one.']);
