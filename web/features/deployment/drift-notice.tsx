@@ -8,6 +8,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { cn } from '../../components/ui/cn.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { leftToRight } from '../../i18n/left-to-right.ts';
 
 type Props = Readonly<{ deploymentId: number; path: string; drift: NonNullable<DeploymentRow['drift']> }>;
 
@@ -47,7 +48,7 @@ export const DriftNotice = ({ deploymentId, path, drift: { lost, added, open } }
         // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and the order stays.
         <Line key={index} tone="bg-danger/8" icon={<Split className={cn(size, 'text-danger')} />}>
           {t('operations.drift.added', {
-            what: t(`foreign-objects.came-${effect}`, { path, name, key: key ?? '–' }),
+            what: t(`foreign-objects.came-${effect}`, { path: leftToRight(path), name, key: key ?? '–' }),
           })}
         </Line>
       ))}

@@ -4,6 +4,7 @@ import { foreignKinds } from '#domain/drift/drift.ts';
 import { effectOf } from '#domain/drift/effect.ts';
 import type { HistoryRow } from '#domain/history/schema.ts';
 import type { useFormat } from '../../i18n/format.ts';
+import { leftToRight } from '../../i18n/left-to-right.ts';
 
 type Entry = Pick<HistoryRow, 'type' | 'subject' | 'values'>;
 
@@ -39,7 +40,7 @@ export const historySentence = (t: TFunction, format: ReturnType<typeof useForma
   return t(ofForeign(entry) ?? `history.what.${sentenceKeyOf(entry)}`, {
     ...values,
     ...(typeof values.days === 'number' && { count: values.days }),
-    path: `/${subject}`,
+    path: leftToRight(`/${subject}`),
     code: subject,
     key: values.nickname || (values.key === undefined ? '–' : t('history.key-number', { id: values.key })),
     until: until ? format.dateTime(until) : '',

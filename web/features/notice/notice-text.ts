@@ -4,6 +4,7 @@ import { lastDayOf } from '#domain/core/last-day.ts';
 import type { NoticeRow } from '#domain/notice/schema.ts';
 import type { Coded } from '../../i18n/error-text.ts';
 import type { useFormat } from '../../i18n/format.ts';
+import { leftToRight } from '../../i18n/left-to-right.ts';
 import { subjectText } from '../operation/shared/subject-text.ts';
 
 /** Returns the sentence of a notice. `t` is the one of the lazy texts. */
@@ -11,7 +12,7 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
   const { kind, api, eventCategory, subject, environment, operation, object, issue, endsAt, others } = notice;
   if (notice.effect)
     return t(`foreign-objects.came-${notice.effect}`, {
-      path: `/${subject}`,
+      path: leftToRight(`/${subject}`),
       name: object,
       key: notice.key ?? '–',
     });
@@ -32,7 +33,7 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
     organization: subject,
     application: subject,
     key: subject || t('notices.unnamed-key'),
-    path: `/${subject}`,
+    path: leftToRight(`/${subject}`),
     environment: environment ?? '',
     operation: operation ? t(`operations.kind.${operation.kind}`) : '',
     subject: operation ? subjectText(t, operation) : '',
