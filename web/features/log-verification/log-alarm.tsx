@@ -38,7 +38,7 @@ export const LogAlarm = () => {
             aria-hidden
             className={`mt-1.5 size-4 shrink-0 self-start ${isBad ? 'text-danger' : 'text-warning'}`}
           />
-          <div className="min-w-0 flex-1 py-1">
+          <div className="grid min-w-0 flex-1 gap-1.5 py-1">
             <CardTitle id="log-alarm-title" level={2}>
               {t(title)}
             </CardTitle>
