@@ -2,8 +2,8 @@ import type { Registry } from 'prom-client';
 import { type Pool, troubleOf } from '#platform/database.ts';
 import { readGauge } from '#platform/read-gauge.ts';
 import { readSchemas } from '#projections/read-path.ts';
-import { standingOperations } from './operation/standing.ts';
 import { openReadTables } from './sql/read-tables.ts';
+import { standingOperations } from './sql/standing.ts';
 import { tryWriteAlone } from './try-write.ts';
 
 /**

@@ -9,9 +9,9 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { fullName } from '../sql/full-name.ts';
+import { standing, standingOperations } from '../sql/standing.ts';
 import { type Given, statement } from '../sql/statement.ts';
 import { operations, resourceKey, rowOf } from './row.ts';
-import { standing, standingOperations } from './standing.ts';
 
 const statesOf = {
   failed: ['failed'],

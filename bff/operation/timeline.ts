@@ -9,10 +9,10 @@ import { readTraceparent } from '#platform/spans/traceparent.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { fullName } from '../sql/full-name.ts';
+import { standingOperations } from '../sql/standing.ts';
 import { readArranged } from './arranged.ts';
 import { findOperation } from './queries.ts';
 import type { Row } from './row.ts';
-import { standingOperations } from './standing.ts';
 
 const isReplay = ({ type }: RecordedEvent): boolean => type === 'OperationReplayRequested';
 

@@ -1,19 +1,23 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { UseKind } from '#domain/core/undo.ts';
 import type { Uses } from '#domain/undo/schema.ts';
+import { mayStillHold } from '#projections/desk-holders.ts';
 import type { ProjectedTables, ReadTables } from '#projections/read-tables.ts';
 import { quietSince } from './last-days.ts';
+import { standingOperations } from './standing.ts';
 
 /**
  * One kind of thing that belongs to others.
  *
  * @property table the read table that shows it. A command that asks waits for it.
+ * @property with  tables that say which of its rows count. A command waits for them, too.
  * @property count counts those of a thing.
  */
 export type Use = Readonly<{
   kind: UseKind;
   table: keyof ProjectedTables;
-  count: (id: number, now: Date) => RawBuilder<number>;
+  with?: readonly (keyof ProjectedTables)[];
+  count: (id: number, now: Date, db: Kysely<ReadTables>) => RawBuilder<number>;
 }>;
 
 type Open = Readonly<{ db: Kysely<ReadTables>; now: () => Date }>;
@@ -25,7 +29,7 @@ const mostCounted = 2_147_483_647;
 export const countUses = async ({ db, now }: Open, uses: readonly Use[], id: number): Promise<Uses> => {
   if (uses.length === 0) return [];
   const columns = uses.map(
-    ({ kind, count }) => sql`least((${count(id, now())}), ${mostCounted})::integer as ${sql.id(kind)}`,
+    ({ kind, count }) => sql`least((${count(id, now(), db)}), ${mostCounted})::integer as ${sql.id(kind)}`,
   );
   const { rows } = await sql<Partial<Record<UseKind, number>>>`select ${sql.join(columns)}`.execute(db);
   return uses.flatMap(({ kind }) => {
@@ -36,7 +40,7 @@ export const countUses = async ({ db, now }: Open, uses: readonly Use[], id: num
 
 /** Returns the read tables that show what belongs to a thing. */
 export const tablesOf = (uses: readonly Use[]): readonly (keyof ProjectedTables)[] => [
-  ...new Set(uses.map(({ table }) => table)),
+  ...new Set(uses.flatMap(({ table, with: others = [] }) => [table, ...others])),
 ];
 
 /** Who may use a thing, and who asks to. */
@@ -72,14 +76,26 @@ export const isApproved = async (db: Kysely<ReadTables>, userId: number): Promis
   return (await request.where('status', '=', 'APPROVED').executeTakeFirst()) !== undefined;
 };
 
-/** Applications that a person was named as an owner of: nobody might be left who owns them. And what they have on the desk. */
+/**
+ * Applications that a person was named as an owner of: nobody might be left who owns them. And the cases that the desk shows as theirs:
+ * nothing takes one from them when its work is done.
+ */
 export const personUses: readonly Use[] = [
   {
     kind: 'applications',
     table: 'application_owners',
     count: (id) => sql`select count(*) from application_owners where user_id = ${id}`,
   },
-  { kind: 'cases', table: 'desk_cases', count: (id) => sql`select count(*) from desk_cases where holder = ${id}` },
+  {
+    kind: 'cases',
+    table: 'desk_cases',
+    with: ['operations', 'users'],
+    count: (id, _now, db) => {
+      const standing = (about: RawBuilder<boolean>) => standingOperations(db).where(about).select('operations.id');
+      return sql`select count(*) from desk_cases held where held.holder = ${id} and ${sql.raw(mayStillHold('held'))}
+        and (exists (${standing(sql`operations.id = held.id`)}) or exists (${standing(sql`operations.cause = held.about`)}))`;
+    },
+  },
 ];
 
 export const resourceUses: readonly Use[] = [

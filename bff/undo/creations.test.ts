@@ -181,10 +181,25 @@ describe('the creation of a person', () => {
   it('is not taken back while cases of the desk are theirs', async () => {
     const to = await newPerson(portal(), { support: true });
     const made = await newest(`user-${to}`, 'UserRegistered');
-    const cause = `failed~permanent~gateway.refused~gateway-${world.publicGatewayId}`;
-    await done(portal(), 'POST', '/api/desk/hand-overs', { causes: [cause], to, note: 'You know Lyon' });
-    const others = [{ kind: 'cases', count: 1 }];
-    expect(await previewOf(portal(), made)).toMatchObject({ reason: 'begins', stays: 'in-use', uses: [], others });
+    const gatewayId = await world.seed.gateway(newName());
+    const { operationId, position } = await world.seed.deployment(world.acme.apiId, gatewayId, 'failed');
+    await world.shown(position);
+    const cause = `failed~permanent~gateway.refused~gateway-${gatewayId}`;
+    const give = (what: object) =>
+      done(portal(), 'POST', '/api/desk/hand-overs', { ...what, to, note: 'You know Lyon' });
+    await give({ causes: [cause] });
+    const inUse = (count: number) => ({
+      reason: 'begins',
+      stays: 'in-use',
+      uses: [],
+      others: [{ kind: 'cases', count }],
+    });
+    expect(await previewOf(portal(), made)).toMatchObject(inUse(1));
+    await give({ operationIds: [operationId] });
+    expect(await previewOf(portal(), made)).toMatchObject(inUse(2));
+    // The work is done: the desk shows neither, and nobody takes them from them.
+    await world.pool.query(`update operations set state = 'completed' where id = $1`, [operationId]);
+    expect((await undo(portal(), made)).preview.does).toBe('remove');
   });
 
   it('is no way back from an approved request', async () => {

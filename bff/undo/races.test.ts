@@ -56,9 +56,11 @@ const giving = {
     const named = { ...applicationOf(email), id, name };
     return await ask(portal(), 'POST', '/api/application/edit-application', named);
   },
-  'gets a case of the desk': ({ userId: to }: { userId: number }) => {
-    const cause = `failed~permanent~gateway.refused~gateway-${world.publicGatewayId}`;
-    return ask(portal(), 'POST', '/api/desk/hand-overs', { causes: [cause], to, note: 'You know Lyon' });
+  'gets a case of the desk': async ({ userId: to }: { userId: number }) => {
+    const gatewayId = await world.seed.gateway(newName());
+    await world.seed.deployment(world.acme.apiId, gatewayId, 'failed');
+    const cause = `failed~permanent~gateway.refused~gateway-${gatewayId}`;
+    return await ask(portal(), 'POST', '/api/desk/hand-overs', { causes: [cause], to, note: 'You know Lyon' });
   },
 };
 
