@@ -1,8 +1,10 @@
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { randomId } from '#platform/uuid.ts';
+import { newName } from '#test/examples/route-examples.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { holdAppend } from '#test/world/hold-append.ts';
 import { insertRows } from '#test/world/insert-rows.ts';
 import { addStateMetrics } from '../state-metrics.ts';
 
@@ -141,6 +143,34 @@ describe('handing over', () => {
     for (const other of [{ days: 4 }, { reason: 'Other work' }])
       expect((await post('mutes', { ...mutes, ...other }, support(), headers)).body.refused).toMatchObject(reused);
     await post('unmutes', { causes: [cause] });
+  });
+
+  it('of several to one person reads that person once, unless somebody deletes them in between', async () => {
+    const hired = async () => {
+      const [name, { organizationId }] = [newName(), world.acme];
+      const form = { id: 0, firstname: name, lastname: 'Example', email: `${name}@desk.example`, organizationId };
+      const json = { ...form, support: true };
+      const { status, body } = await world.ask(portal(), 'POST', '/api/user/edit-user', { json });
+      expect(status, JSON.stringify(body)).toBe(200);
+      await world.shown(String(body.position));
+      return Number(body.userId);
+    };
+    const names = [1, 2, 3].map((gateway) => `failed~permanent~gateway.refused~gateway-${gateway}`);
+    const reads = vi.spyOn(world.services.store, 'read');
+    const to = await hired();
+    expect((await post('hand-overs', { causes: names, to, note: 'yours' })).body.decided).toEqual(names);
+    expect(reads.mock.calls.filter(([stream]) => stream === `user-${to}`)).toHaveLength(1);
+    reads.mockRestore();
+
+    const leaver = await hired();
+    const held = holdAppend(world.services.store, 'DeskCaseHandedOver');
+    const giving = post('hand-overs', { causes: names, to: leaver, note: 'yours' });
+    await held.reached;
+    expect((await world.ask(portal(), 'DELETE', `/api/user?id=${leaver}`)).status).toBe(200);
+    held.release();
+    const { decided, refused } = (await giving).body as { decided: string[]; refused: { code: string }[] };
+    expect(decided).toEqual([]);
+    expect(refused).toHaveLength(names.length);
   });
 
   it('two at once: each hands over, and the last one counts, as the log has it', async () => {

@@ -6,7 +6,7 @@ import { readDatabaseTime } from '#platform/database-time.ts';
 import { runCommand } from '../http/command.ts';
 import { decideEach } from '../http/decide-each.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
-import { enterPeople } from '../user/shared/enter-person.ts';
+import { enteringPerson } from '../user/shared/enter-person.ts';
 import { caseOfCause } from './case-id.ts';
 import { findPersonFor, peopleFor } from './people.ts';
 
@@ -27,6 +27,7 @@ const casesOf = ({ operationIds = [], causes }: About): readonly Case[] => [
 const decideCases = async (request: Request, command: (each: Case) => Promise<DeskCaseCommand>, to?: number) => {
   const cases = casesOf(request.body);
   if (cases.length === 0) throw new RefusedError(refuse('invalid', { code: 'field.required', field: 'operationIds' }));
+  const enter = to === undefined ? undefined : enteringPerson(request.services, to);
   const aboutOf = (id: string) => cases.find((each) => each.id === id)?.about ?? id;
   const done = await decideEach(request, 'desk-case', cases, (each, commandId) =>
     runCommand(
@@ -35,7 +36,7 @@ const decideCases = async (request: Request, command: (each: Case) => Promise<De
       async () => ({
         decider: deskCaseDecider,
         id: each.id,
-        guards: await enterPeople(request.services, to === undefined ? [] : [to]),
+        guards: (await enter?.()) ?? [],
         command: await command(each),
         response: {},
       }),
@@ -94,12 +95,12 @@ export const deskCaseRoutes = [
     summary: 'Take causes off the desk for some days, with a reason. What takes something away is shown all the same',
     handle: async (request) => {
       authorizeOpenly(request.actor, 'desk-case.mute');
-      const { days = 0, reason } = request.body;
+      const { body } = request;
       const now = await readDatabaseTime(request.services.pool);
-      const until = request.body.until ?? new Date(now.getTime() + days * 24 * 3_600_000).toISOString();
+      const until = 'until' in body ? body.until : new Date(now.getTime() + body.days * 24 * 3_600_000).toISOString();
       return await decideCases(request, async ({ about }) => ({
         type: 'MuteCause',
-        data: { about, until, reason, now: now.toISOString() },
+        data: { about, until, reason: body.reason, now: now.toISOString() },
       }));
     },
   }),

@@ -15,27 +15,18 @@ export const handOverBody = z.strictObject({ ...what, to: idSchema, note: words 
 
 export const takeBackBody = z.strictObject(what);
 
+const causes = z.array(causeSchema).check(z.minLength(1), z.maxLength(mostCausesAtOnce));
+
 /** What the form asks for. */
 export const muteForm = z.object({ days: z.int().check(z.minimum(1), z.maximum(mostMutedDays)), reason: words });
 
 /** Either for some days from now, or until a time: undoing puts back the former one. */
-export const muteBody = z
-  .strictObject({
-    causes: z.array(causeSchema).check(z.minLength(1), z.maxLength(mostCausesAtOnce)),
-    ...muteForm.shape,
-    days: z.optional(muteForm.shape.days),
-    until: z.optional(z.iso.datetime()),
-  })
-  .check(
-    z.refine(({ days, until }) => (days === undefined) !== (until === undefined), {
-      error: 'field.required',
-      path: ['days'],
-    }),
-  );
+export const muteBody = z.union([
+  z.strictObject({ causes, ...muteForm.shape }),
+  z.strictObject({ causes, reason: words, until: z.iso.datetime() }),
+]);
 
-export const unmuteBody = z.strictObject({
-  causes: z.array(causeSchema).check(z.minLength(1), z.maxLength(mostCausesAtOnce)),
-});
+export const unmuteBody = z.strictObject({ causes });
 
 /** @property refused those that stay as they are, and why. */
 export const casesDecided = z.object({

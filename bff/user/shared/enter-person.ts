@@ -19,3 +19,21 @@ export const enterPeople = async (
     throw new RefusedError(refuse('conflict', { code: 'conflict.changed-meanwhile' }));
   return entered.flatMap(({ guards }) => guards);
 };
+
+/**
+ * Returns how one call gives many things to the same person, each by a command of its own: whether they were deleted is read again only
+ * after their guard was raised.
+ */
+export const enteringPerson = (
+  open: Pick<Services, 'store'>,
+  userId: number,
+): (() => Promise<readonly UsedGuard[]>) => {
+  let entered: readonly UsedGuard[] = [];
+  const isRaised = async ({ name, version }: UsedGuard) =>
+    (await open.store.readGuards([name]))[0]?.version !== version;
+  return async () => {
+    const [guard] = entered;
+    if (!guard || (await isRaised(guard))) entered = await enterPeople(open, [userId]);
+    return entered;
+  };
+};
