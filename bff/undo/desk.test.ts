@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskCaseDecider } from '#domain/desk-case/decider.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { caseOfCause } from '../desk-case/case-id.ts';
 import { undoingIn } from '../fixtures/undoing.ts';
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const { ask, done, newest, previewOf, send, undo } = undoingIn(() => world);
+const { ask, done, newest, previewOf, send, somebody, undo } = undoingIn(() => world);
 const support = () => world.acme.members.support;
 const portal = () => world.acme.members.portal;
 
@@ -72,6 +73,21 @@ describe('handing over', () => {
     expect(await caseOf(cause)).toMatchObject({ holder: portal().userId });
   });
 
+  it('is not offered to whoever may not have it any more', async () => {
+    const { cause, thing } = newCause();
+    const leaver = await somebody('ROLE_SUPPORT');
+    await handOver(cause, leaver.userId, 'You know Lyon');
+    await handOver(cause, portal().userId, 'I am away');
+    const made = await newest(thing);
+    const seen = await previewOf(support(), made);
+    expect(seen.reason).toBeNull();
+    await done(portal(), 'POST', '/api/user', { id: leaver.userId, support: false });
+    await world.allShown();
+    expect(await previewOf(support(), made)).toMatchObject({ reason: 'decided', stays: 'not-for-them', send: null });
+    const late = await send(support(), made, seen);
+    expect(late.body).toMatchObject({ decided: [], refused: [{ id: cause, code: 'desk-case.not-for-them' }] });
+  });
+
   it('is nobody else’s to take back', async () => {
     const { cause, thing } = newCause();
     await handOver(cause, support().userId, 'You know Lyon');
@@ -106,10 +122,43 @@ describe('muting', () => {
     expect(await previewOf(support(), muted)).toMatchObject({ reason: 'gone', stays: 'over', send: null });
   });
 
+  it('says that the former end has passed, while the longer one is in force', async () => {
+    const { cause, thing } = newCause();
+    const hour = 3_600_000;
+    const [begun, until] = [2 * hour, hour].map((ago) => new Date(Date.now() - ago).toISOString()) as [string, string];
+    const former = { about: cause, until, reason: 'Planned work', now: begun };
+    await world.seed.send(deskCaseDecider, caseOfCause(cause), { type: 'MuteCause', data: former });
+    await mute(cause, 14, 'Longer work');
+    const longer = await newest(thing);
+    const passed = { reason: 'decided', stays: 'former-over', send: null };
+    expect(await previewOf(support(), longer)).toMatchObject(passed);
+    // What is in force ends all the same: the desk shows it again.
+    await done(support(), 'POST', '/api/desk/unmutes', { causes: [cause] });
+    expect(await caseOf(cause)).toMatchObject({ muted_until: null });
+  });
+
   it('is for some days or until a time, and not for both', async () => {
     const { cause } = newCause();
     const body = { causes: [cause], reason: 'Planned work' };
-    for (const json of [body, { ...body, days: 3, until: new Date().toISOString() }])
-      expect(await ask(support(), 'POST', '/api/desk/mutes', json)).toMatchObject({ status: 400 });
+    const until = new Date().toISOString();
+    for (const [json, error] of [
+      [body, { field: 'days', code: 'field.required' }],
+      [
+        { ...body, days: 3, until },
+        { field: 'until', code: 'field.unknown' },
+      ],
+      [
+        { ...body, days: 31 },
+        { field: 'days', code: 'field.too-big' },
+      ],
+      [
+        { ...body, reason: ' ', until },
+        { field: 'reason', code: 'operation.reason-required' },
+      ],
+    ] as const)
+      expect(await ask(support(), 'POST', '/api/desk/mutes', json)).toMatchObject({
+        status: 400,
+        body: { errors: [error] },
+      });
   });
 });

@@ -4,7 +4,7 @@ import { removeBusinessArea } from '#domain/business-area/calls.ts';
 import { RefusedError } from '#domain/core/problem.ts';
 import { laterUseKinds, type Opposite, type UseKind } from '#domain/core/undo.ts';
 import { removeDeployment } from '#domain/deployment/calls.ts';
-import { muteCauses, unmuteCauses } from '#domain/desk-case/calls.ts';
+import { handOver, muteCauses, unmuteCauses } from '#domain/desk-case/calls.ts';
 import { removeEventCategory } from '#domain/event-category/calls.ts';
 import { removeResource } from '#domain/resource/calls.ts';
 import { readOnlyCode } from '#domain/resource/read-only.ts';
@@ -13,6 +13,7 @@ import { removeUser, withdrawInvitation } from '#domain/user/calls.ts';
 import { businessAreaUses } from '../business-area/uses.ts';
 import { earlyEndCode, refuseEnd } from '../deployment/moves.ts';
 import { findDeployment } from '../deployment/queries.ts';
+import { findPersonFor } from '../desk-case/people.ts';
 import { eventCategoryUses } from '../event-category/uses.ts';
 import type { Services } from '../http/services.ts';
 import {
@@ -72,28 +73,45 @@ const heldBack = async ({ db }: Services, id: number): Promise<UndoPreview['stay
   );
 };
 
-/** Returns whether a mute that is taken back is over, or the one that would come back. */
-const isOver = async ({ pool }: Services, opposite: Opposite): Promise<boolean> => {
-  const { causes, until } = opposite.body as Readonly<{ causes: readonly string[]; until?: string }>;
-  const { rows } = await pool.query<{ isOver: boolean }>(
-    `select coalesce($2::timestamptz, (select muted_until from desk_cases where about = $1)) <= now() as "isOver"`,
-    [causes[0], until ?? null],
-  );
-  return rows[0]?.isOver ?? false;
-};
-
 type Behind = Pick<UndoPreview, 'reason' | 'stays'> & Partial<Pick<UndoPreview, 'uses' | 'others'>>;
 
+const over: Behind = { reason: 'gone', stays: 'over' };
+
+/** Returns why a mute can't be taken back: it is over, or the one that would come back. */
+const behindMute = async ({ pool }: Services, opposite: Opposite): Promise<Behind | undefined> => {
+  const { causes, until } = opposite.body as Readonly<{ causes: readonly string[]; until?: string }>;
+  const { rows } = await pool.query<{ lasts: boolean | null; wouldLast: boolean | null }>(
+    `select (select muted_until from desk_cases where about = $1) > now() as lasts, $2::timestamptz > now() as "wouldLast"`,
+    [causes[0], until ?? null],
+  );
+  const { lasts, wouldLast } = rows[0] ?? {};
+  if (until === undefined) return lasts === false ? over : undefined;
+  if (wouldLast) return undefined;
+  return lasts ? { reason: 'decided', stays: 'former-over' } : over;
+};
+
+/** Returns why whoever had a case does not get it back: they may not have it any more. */
+const behindHandOver = async (services: Services, opposite: Opposite): Promise<Behind | undefined> => {
+  const { operationIds, to } = opposite.body as Readonly<{ operationIds?: readonly string[]; to: number }>;
+  return await findPersonFor(services, operationIds?.[0], to).then(
+    (person): Behind | undefined => (person ? undefined : { reason: 'decided', stays: 'not-for-them' }),
+    (error: unknown): Behind => {
+      if (error instanceof RefusedError) return { reason: 'gone', stays: null };
+      throw error;
+    },
+  );
+};
+
 /**
- * Returns why a thing whose creation is undone stays, and what would go with it, or that the time of what is undone is over; undefined:
- * nothing stands behind. The command asks the same, under its guards.
+ * Returns why a thing whose creation is undone stays, and what would go with it, or why what was arranged on the desk can't come
+ * back; undefined: nothing stands behind. The command asks the same, under its guards.
  */
 export const standsBehind = async (services: Services, opposite: Opposite): Promise<Behind | undefined> => {
   const id = Number(opposite.parameters?.id ?? opposite.query?.id);
   if (isCall(opposite, removeUser, withdrawInvitation) && (await isApproved(services.db, id)))
     return { reason: 'decided', stays: null };
-  if (isCall(opposite, muteCauses, unmuteCauses) && (await isOver(services, opposite)))
-    return { reason: 'gone', stays: 'over' };
+  if (isCall(opposite, muteCauses, unmuteCauses)) return await behindMute(services, opposite);
+  if (isCall(opposite, handOver)) return await behindHandOver(services, opposite);
   const stays = isCall(opposite, removeDeployment) ? await heldBack(services, id) : null;
   if (stays) return { reason: 'begins', stays };
   const uses = await countUses(services, usesByRemoval.get(nameOf(opposite.call)) ?? [], id);

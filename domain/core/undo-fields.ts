@@ -47,8 +47,19 @@ export const caseReasons = ['plain', 'company'] as const;
  * - `moving`: it moves to another gateway, where not all keys work yet.
  * - `read-only`: its gateway takes no changes.
  * - `over`: its time has run out, or that of what would come back. The last release reads `gone`.
+ * - `former-over`: the time of what would come back has run out, and what is undone is still in force. It reads `decided`.
+ * - `not-for-them`: whoever would get it back may not have it any more. It reads `decided`.
  */
-export const stayReasons = ['joined', 'callers', 'in-use', 'moving', 'read-only', 'over'] as const;
+export const stayReasons = [
+  'joined',
+  'callers',
+  'in-use',
+  'moving',
+  'read-only',
+  'over',
+  'former-over',
+  'not-for-them',
+] as const;
 export type StayReason = (typeof stayReasons)[number];
 export type CaseReason = (typeof caseReasons)[number] | Extract<StayReason, 'joined' | 'callers'>;
 
