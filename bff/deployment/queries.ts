@@ -6,12 +6,13 @@ import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { getDeployment } from '#domain/deployment/calls.ts';
 import { formOf } from '#domain/deployment/form-values.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
-import { keyLabel } from '#projections/key-label.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/shared/pending-removals.ts';
 import { isReadOnlyAt } from '../resource/shared/refuse-read-only.ts';
 import { fullName } from '../sql/full-name.ts';
+import { type KeyReader, keyLabelFor, keyReaderOf } from '../sql/key-label-for.ts';
+import { givenOf } from '../sql/statement.ts';
 import { otherOfMove } from './moves.ts';
 import {
   callersRowOf,
@@ -36,7 +37,7 @@ const approvalOf = sql<StoredApproval | null>`(
     and (asked.state = 'waiting' or asked.state = 'carried-out' and asked.operation_id = deployments.operation_id)
   order by asked.state = 'waiting' desc, asked.id desc limit 1)`;
 
-const deployments = (db: Kysely<ReadTables>) =>
+const deployments = (db: Kysely<ReadTables>, reader: KeyReader) =>
   db
     .selectFrom('deployments')
     .innerJoin('resources', 'resources.id', 'deployments.gateway_id')
@@ -61,8 +62,8 @@ const deployments = (db: Kysely<ReadTables>) =>
       'loss.intact_at',
       'loss.put_back_at',
       sql<readonly StoredForeign[]>`(
-        select coalesce(json_agg(json_build_object('kind', kind, 'name', name, 'key', ${sql.raw(keyLabel('key_id'))},
-          'isOfKey', key_id is not null) order by found_at, name), '[]')
+        select coalesce(json_agg(json_build_object('kind', kind, 'id', object_id, 'name', name,
+          'key', ${keyLabelFor('key_id', givenOf(reader))}) order by found_at, name), '[]')
         from (select * from foreign_objects found where found.deployment_id = deployments.id order by found_at, name
           limit ${foreignLimit}) found
       )`.as('foreign_objects'),
@@ -106,7 +107,7 @@ export const listDeployments = async (
   api: ApiRow,
   granted: boolean,
 ): Promise<DeploymentRow[]> => {
-  const all = deployments(db)
+  const all = deployments(db, keyReaderOf(actor))
     .where('deployments.api_id', '=', api.id)
     .orderBy('deployments.environment')
     .orderBy('deployments.id');
@@ -126,9 +127,13 @@ export const targetsOf = async (db: Kysely<ReadTables>, apiId: number): Promise<
   return new Map(rows.map(({ id, config }) => [id, config.upstreamUrl]));
 };
 
-/** Returns a deployment with its application and organization, or undefined. */
-export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
-  const row = await deployments(db)
+/**
+ * Returns a deployment with its application and organization, or undefined.
+ *
+ * @param reader whose keys whoever reads its drift may know.
+ */
+export const findDeployment = async (db: Kysely<ReadTables>, id: number, reader: KeyReader = {}) => {
+  const row = await deployments(db, reader)
     .innerJoin('apis', 'apis.id', 'deployments.api_id')
     .select([
       'apis.application_id',
@@ -158,7 +163,7 @@ export const deploymentQueries = [
     action: 'deployment.read',
     summary: 'One deployment, as the deploy form edits it',
     handle: async ({ services, actor, parameters: { id } }) => {
-      const found = await findDeployment(services.db, id);
+      const found = await findDeployment(services.db, id, keyReaderOf(actor));
       if (!found) throw new RefusedError(notFound());
       const { applicationId, organizationId, apiName: _name, apiState: _state, ...deployment } = found;
       authorize(actor, 'deployment.read', { applicationId, organizationId });

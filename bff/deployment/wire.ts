@@ -43,8 +43,8 @@ type StoredDeployment = Readonly<{
   is_read_only: boolean;
 }>;
 
-/** Somebody else's object. @property key the label of the key whose consumer it belongs to; null: it has none, or the key is gone. */
-export type StoredForeign = Readonly<{ kind: ForeignKind; name: string; key: string | null; isOfKey: boolean }>;
+/** Somebody else's object. @property key the label of the key whose consumer it belongs to; null: it is of none. */
+export type StoredForeign = Readonly<{ kind: ForeignKind; id: string; name: string; key: string | null }>;
 
 /** The other deployment of a move. */
 export type StoredMove = Readonly<{
@@ -133,9 +133,10 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
         intactAt: row.intact_at?.toISOString() ?? null,
         putBackAt: row.put_back_at?.toISOString() ?? null,
       },
-      foreign: row.foreign_objects.map(({ name }) => name),
-      added: row.foreign_objects.map(({ kind, isOfKey, name, key }) => ({
-        effect: effectOf(kind, isOfKey),
+      // The last release says them as they are, each once.
+      foreign: row.foreign_objects.map(({ kind, id, name }) => name || `${kind} ${id}`),
+      added: row.foreign_objects.map(({ kind, name, key }) => ({
+        effect: effectOf(kind, name, key !== null),
         name,
         key,
       })),

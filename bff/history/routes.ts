@@ -5,7 +5,6 @@ import { withoutWrittenValues } from '#domain/deployment/history.ts';
 import { downloadApiHistory, listApiHistory } from '#domain/history/calls.ts';
 import type { HistoryType } from '#domain/history/history.ts';
 import { type HistoryListQuery, type HistoryRow, historyPageSize } from '#domain/history/schema.ts';
-import { keyLabel } from '#projections/key-label.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import type { GrowingPage } from '../http/cursor.ts';
@@ -13,6 +12,7 @@ import { growingPageOf } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
+import { type KeyReader, keyLabelFor, keyReaderOf } from '../sql/key-label-for.ts';
 import { named } from '../sql/newest-entries.ts';
 import type { Given } from '../sql/statement.ts';
 import { undoingOf } from '../sql/undoing-of.ts';
@@ -21,7 +21,7 @@ import { lookInto, type Sight } from './sight.ts';
 /** Areas of what organizations have of an API. Its entries name the organization. */
 const areasOfOthers = ['key', 'access', 'code'] as const satisfies HistoryArea[];
 
-const entries = (db: Kysely<ReadTables>, apiId: Expression<number>) =>
+const entries = (db: Kysely<ReadTables>, apiId: Expression<number>, reader: Given<KeyReader>) =>
   db
     .selectFrom('history')
     .leftJoin('users', 'users.id', 'history.user_id')
@@ -43,7 +43,7 @@ const entries = (db: Kysely<ReadTables>, apiId: Expression<number>) =>
       // Of what somebody added at the gateway beside a key.
       sql<
         string | null
-      >`case when history.kind in ('ForeignObjectFound', 'ForeignObjectGone') then ${sql.raw(keyLabel(`(history."values"->>'key')::integer`))} end`.as(
+      >`case when history.kind in ('ForeignObjectFound', 'ForeignObjectGone') then ${keyLabelFor(`(history."values"->>'key')::integer`, reader)} end`.as(
         'key_label',
       ),
     ]);
@@ -56,8 +56,7 @@ const valuesOf = (
   sight: Sight,
 ): HistoryRow['values'] => ({
   ...values,
-  // Keys of all organizations are told to who may see everything of the API.
-  ...(key_label === null || !sight.all ? {} : { nickname: key_label }),
+  ...(key_label === null || key_label === `#${values.key}` ? {} : { nickname: key_label }),
   ...(gateway === undefined || !sight.settings ? {} : { gateway }),
   ...(application_name === null ? {} : { application: application_name }),
 });
@@ -95,25 +94,28 @@ type Filters = {
   apiId: number;
   area: HistoryListQuery['area'];
   words: string | undefined;
-  /** For readers who may not see all: areas that they may see, and their organization. */
+  /** For readers who may not see all: areas that they may see, their organization, and whose keys they may know (`KeyReader`). */
   areas?: string[] | undefined;
   organizationId?: number | undefined;
+  keysOf?: number | undefined;
+  ownerApps?: number[] | undefined;
 };
 
-const readEntries = growingPageOf((db, { apiId, area, words, areas, organizationId }: Given<Filters>) =>
-  entries(db, apiId)
-    .$if(areas !== undefined, (list) =>
-      list.where(sql<boolean>`(history.area = any(${areas}) or concerned.id = ${organizationId})`),
-    )
-    .$if(area !== undefined, (list) => list.where('history.area', '=', area as NonNullable<typeof area>))
-    .$if(words !== undefined, (list) =>
-      // Does not search the changes, because some readers may not see all of them.
-      list.where(
-        sql<boolean>`fold_text(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, history.environment,
+const readEntries = growingPageOf(
+  (db, { apiId, area, words, areas, organizationId, keysOf, ownerApps }: Given<Filters>) =>
+    entries(db, apiId, { organizationId: keysOf, ownerApps })
+      .$if(areas !== undefined, (list) =>
+        list.where(sql<boolean>`(history.area = any(${areas}) or concerned.id = ${organizationId})`),
+      )
+      .$if(area !== undefined, (list) => list.where('history.area', '=', area as NonNullable<typeof area>))
+      .$if(words !== undefined, (list) =>
+        // Does not search the changes, because some readers may not see all of them.
+        list.where(
+          sql<boolean>`fold_text(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, history.environment,
           history.subject, history."values"->>'nickname', history."values"->>'version'))
           like ${words}`,
+        ),
       ),
-    ),
 );
 
 const listHistory = async (
@@ -124,8 +126,11 @@ const listHistory = async (
   { sort, area, search, ...query }: HistoryListQuery,
   size: number,
 ): Promise<GrowingPage<HistoryRow>> => {
+  const { organizationId: keysOf, ownerApps } = keyReaderOf(actor);
   const filters = {
     apiId,
+    keysOf,
+    ownerApps,
     area,
     words: containing(search),
     ...(!sight.all && {

@@ -4,12 +4,12 @@ import { may } from '#domain/core/authorization.ts';
 import { effectOf } from '#domain/drift/effect.ts';
 import { countUnreadNotices, listNotices } from '#domain/notice/calls.ts';
 import { type NoticeRow, noticePageSize, type Outage, unreadLimit } from '#domain/notice/schema.ts';
-import { keyLabel } from '#projections/key-label.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { growingPageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
 import { eventCategoryColumns, eventCategoryOf } from '../sql/event-category-of.ts';
 import { fullName } from '../sql/full-name.ts';
+import { keyLabelFor } from '../sql/key-label-for.ts';
 import { type Given, statement } from '../sql/statement.ts';
 
 /** A reader and the time. Organization and applications are absent for a reader who may see every notice. */
@@ -67,7 +67,7 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
       sql<string | null>`coalesce(access_requests.note, approvals.note)`.as('note'),
       'issues.title as issue_title',
       'named.name as organization_name',
-      sql<string | null>`${sql.raw(keyLabel('notices.key_id'))}`.as('key_label'),
+      keyLabelFor('notices.key_id', reader).as('key_label'),
       fullName('doer').as('by'),
     ]);
 
@@ -96,7 +96,7 @@ const rowOf = (row: Row): NoticeRow => ({
   endsAt: row.ends_at?.toISOString() ?? null,
   note: row.note ?? '',
   object: row.object,
-  effect: row.object_kind && effectOf(row.object_kind, row.key_id !== null),
+  effect: row.object_kind && effectOf(row.object_kind, row.object, row.key_id !== null),
   key: row.key_label,
   others: row.others,
   keys: row.keys,

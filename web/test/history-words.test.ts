@@ -33,13 +33,13 @@ it('has a sentence for every event of the history', () => {
 it.each(foreignKinds)('says what somebody else’s %s does to calls, and that it does so no more', (kind) => {
   const t = ((key: string) => key) as unknown as TFunction;
   for (const type of ['ForeignObjectFound', 'ForeignObjectGone'] as const)
-    for (const key of [{}, { key: 7 }]) {
-      const entry = { type, subject: 'orders-dev', values: { object: kind, name: '', ...key } };
+    for (const told of [{ name: '' }, { name: '', key: 7 }, { name: 'an-id-of-old' }]) {
+      const entry = { type, subject: 'orders-dev', values: { object: kind, ...told } };
       const sentence = historySentence(t, formatterOf('en'), entry);
       expect(sentence).toMatch(type === 'ForeignObjectFound' ? /^foreign-objects.came-/ : /^foreign-objects.went-/);
       expect(english.get(sentence)).toContain('{{path}}');
       expect(english.get(sentence)).toContain(
-        isNamed(kind) ? '{{name}}' : sentence.endsWith('caller') ? '' : '{{key}}',
+        isNamed(kind) ? '{{name}}' : /(caller|consumer)$/.test(sentence) ? '' : '{{key}}',
       );
     }
 });

@@ -11,18 +11,27 @@ import { screens } from './screens.ts';
 /** Deployments, certificates and rights that a mail names. */
 export const mostNamed = 10;
 
-/** @property kind of somebody else's object, with the label of the key that it is about. Absent: protection was lost. */
+/** @property kind of somebody else's object, with the label of the key that it is about, as its reader may know it. Absent: protection was lost. */
 type Found = Readonly<{
   path: string;
   gateway: string;
   kind?: ForeignKind;
   name?: string;
   key?: string | null;
-  isOfKey?: boolean;
 }>;
 
-const lineOf = ({ path, kind, name = '', key, isOfKey = false }: Found, words: MailWords): string =>
-  kind ? words.added(effectOf(kind, isOfKey), { path, name, key: key ?? '–' }) : path;
+const lineOf = ({ path, kind, name = '', key = null }: Found, words: MailWords): string =>
+  kind ? words.added(effectOf(kind, name, key !== null), { path, name, key: key ?? '' }) : path;
+
+/**
+ * Whether the reader (`u`) may know whose key it is: administrators list all keys, others those of their
+ * organization, and those for the APIs that they maintain.
+ */
+const knowsKey = `(u.roles && '{ROLE_PORTAL_ADMIN,ROLE_KONG_ADMIN}' or exists (
+  select from consumers theirs left join apis called on called.id = theirs.api_id
+    left join application_owners owner on owner.application_id = called.application_id
+      and owner.user_id = u.id and owner.organization_id = u.organization_id
+  where theirs.id = found.key_id and (theirs.organization_id = u.organization_id or owner.user_id is not null)))`;
 
 /**
  * Names the deployments about which one look at a gateway found something, among those that the reader hears of.
@@ -38,7 +47,7 @@ export const lookFacts = async (
 ) => {
   const what =
     found === 'foreign_objects'
-      ? `, found.kind, found.name, ${keyLabel('found.key_id')} as key, found.key_id is not null as "isOfKey"`
+      ? `, found.kind, found.name, case when ${knowsKey} then ${keyLabel('found.key_id')} else '#' || found.key_id end as key`
       : '';
   const { rows } = await database.query<Found>(
     `select distinct '/' || d.context_path || case d.environment when 'PROD' then '' else '-' || lower(d.environment) end as path,

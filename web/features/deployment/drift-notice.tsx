@@ -20,7 +20,7 @@ const Line = ({ icon, tone, children }: Readonly<{ icon: ReactNode; tone: string
 );
 
 /** Says what others did to a deployment on its gateway: protection that was lost and put back, and objects that take or change its calls. */
-export const DriftNotice = ({ deploymentId, path, drift: { lost, added, open } }: Props) => {
+export const DriftNotice = ({ deploymentId, path, drift: { lost, added, foreign, open } }: Props) => {
   const t = useLazyTexts('operations', 'foreign-objects');
   const format = useFormat();
   const user = useUser();
@@ -48,7 +48,14 @@ export const DriftNotice = ({ deploymentId, path, drift: { lost, added, open } }
         // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and the order stays.
         <Line key={index} tone="bg-danger/8" icon={<Split className={cn(size, 'text-danger')} />}>
           {t('operations.drift.added', {
-            what: t(`foreign-objects.came-${effect}`, { path: leftToRight(path), name, key: key ?? '–' }),
+            what: t(`foreign-objects.came-${effect}`, { path: leftToRight(path), name, key: key ?? '' }),
+          })}
+        </Line>
+      ))}
+      {(added.length === 0 ? foreign : []).map((name) => (
+        <Line key={name} tone="bg-danger/8" icon={<Split className={cn(size, 'text-danger')} />}>
+          {t('operations.drift.added', {
+            what: t('foreign-objects.came-object', { path: leftToRight(path), name }),
           })}
         </Line>
       ))}

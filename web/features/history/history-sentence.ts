@@ -9,9 +9,9 @@ import { leftToRight } from '../../i18n/left-to-right.ts';
 type Entry = Pick<HistoryRow, 'type' | 'subject' | 'values'>;
 
 /** Returns the key of a sentence about somebody else's object at the gateway. Undefined: the event is about something else. */
-const ofForeign = ({ type, values: { object, key } }: Pick<Entry, 'type' | 'values'>) => {
+const ofForeign = ({ type, values: { object, name, key } }: Pick<Entry, 'type' | 'values'>) => {
   const kind = foreignKinds.find((each) => each === object);
-  const effect = kind && effectOf(kind, key !== undefined);
+  const effect = kind && effectOf(kind, String(name ?? ''), key !== undefined);
   if (effect && type === 'ForeignObjectFound') return `foreign-objects.came-${effect}` as const;
   return effect && type === 'ForeignObjectGone' ? (`foreign-objects.went-${effect}` as const) : undefined;
 };

@@ -14,7 +14,7 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
     return t(`foreign-objects.came-${notice.effect}`, {
       path: leftToRight(`/${subject}`),
       name: object,
-      key: notice.key ?? '–',
+      key: notice.key ?? '',
     });
   if (kind === 'review-due' && others === 0) return t('notices.what.review-overdue');
   // Of an erasure the notice says no name.
