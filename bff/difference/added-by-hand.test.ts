@@ -3,6 +3,7 @@ import { byPortal } from '#domain/core/actor.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import { differenceIdOf } from '#domain/difference/difference-id.ts';
+import type { DifferenceDetails } from '#domain/difference/schema.ts';
 import { driftDecider } from '#domain/drift/decider.ts';
 import { type ForeignKind, foreignStreamId } from '#domain/drift/drift.ts';
 import type { HistoryRow } from '#domain/history/schema.ts';
@@ -194,4 +195,22 @@ it('before it is removed: its tags, who looks after it, and what goes with it', 
   expect(await removalOf()).toMatchObject({
     removal: { tags, otherTools: ['managed-by-ingress-controller'], below: [{ kind: 'plugin', name: 'cors' }] },
   });
+  await world.pool.query("update gateway_objects set tags = '{}' where id = $1", [route]);
+  const one = await removalOf();
+  expect(one).toMatchObject({ removal: { otherTools: [], total: 1 } });
+  // Beside more than the dialog names stands one that is looked after.
+  for (let made = 0; made < 30; made++)
+    await world.pool.query(insert, [base.gatewayId, 'plugin', randomId(), 'acl', [], route]);
+  await world.pool.query(insert, [base.gatewayId, 'plugin', randomId(), 'zipkin', ['managed-by-terraform'], route]);
+  const many = await removalOf();
+  expect(many).toMatchObject({ removal: { otherTools: ['managed-by-terraform'], total: 32 } });
+  const removalIn = (body: Record<string, unknown>) => (body as DifferenceDetails).removal;
+  expect(removalIn(many)?.below).toHaveLength(20);
+  expect(removalIn(many)?.mark).not.toBe(removalIn(one)?.mark);
+
+  const json = { answer: 'reapply', reason: 'as agreed', seen: 'one', below: removalIn(many)?.mark };
+  const { status } = await world.ask(world.acme.members.gateway, 'POST', `/api/kong/drift/${id}/answer`, { json });
+  expect(status).toBeLessThan(300);
+  const request = (await world.services.store.read(`difference-${id}`)).at(-1);
+  expect(request).toMatchObject({ type: 'DifferenceReapplyRequested', data: { below: removalIn(many)?.mark } });
 });

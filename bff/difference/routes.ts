@@ -141,18 +141,21 @@ export const differenceRoutes = [
       const { services, actor, parameters, body } = request;
       authorize(actor, 'drift.answer');
       const operationId = randomId();
-      const { answer, reason, seen: digest } = body;
+      const { answer, reason, seen: digest, below } = body;
       const content = { ...parameters, ...body };
-      const command = { type: 'AnswerDifference', data: { operationId, answer, reason, digest } } as const;
+
       const prepare = async (action: 'difference.answer' | 'kafka-difference.answer') => {
         const found = await find(services.db, actor, parameters.id);
-        const { id, noun, resource_id: resourceId, environment, follows_at: leaderAt } = found;
+        const { id, noun, form, resource_id: resourceId, environment, follows_at: leaderAt } = found;
         authorize(actor, action);
         if (answer === 'adopt' && leaderAt !== null) throw followerRefused(leaderAt);
         // It makes what one person has written at the gateway the wanted form.
         if (answer === 'adopt' && environment !== null && (await changesByTwo(services, environment)))
           throw new RefusedError(refuse('conflict', { code: 'difference.two-people' }));
         if (noun === 'deployment' && answer !== 'ignore') await refuseReadOnly(services.db, resourceId);
+        const isRemoval = noun === 'deployment' && form === 'foreign' && answer === 'reapply';
+        const data = { operationId, answer, reason, digest, ...(isRemoval && below !== undefined && { below }) };
+        const command = { type: 'AnswerDifference', data } as const;
         return { id, command, response: { entityId: id, operationId } };
       };
       if (isAtKafka(parameters.id))

@@ -73,8 +73,8 @@ export const differenceEvents = {
   DifferenceFound: event(found),
   /** A look found the object as it was applied. Nobody here had answered. */
   DifferenceGone: event(z.object(subject)),
-  /** Of somebody else's object: it is removed. The last release knows no such answer, and leaves it to this one. */
-  DifferenceReapplyRequested: event(request, {
+  /** Of somebody else's object: it is removed, with what the person saw `below` it (`removal.mark`). The last release knows no such answer, and leaves it to this one. */
+  DifferenceReapplyRequested: event(z.extend(request, { below: z.optional(z.string().check(z.maxLength(40))) }), {
     version: 2,
     writtenAs: ({ form }) => (form === 'foreign' ? 2 : 1),
     upcast: (data) => data,
@@ -96,7 +96,10 @@ export type FoundDifference = z.output<typeof found>;
 export type DifferenceCommand =
   | Command<'ReportDifference', FoundDifference>
   | Command<'WithdrawDifference', Record<never, never>>
-  | Command<'AnswerDifference', Readonly<{ operationId: string; answer: Answer; digest: string; reason: string }>>
+  | Command<
+      'AnswerDifference',
+      Readonly<{ operationId: string; answer: Answer; digest: string; reason: string; below?: string }>
+    >
   | Command<'ConfirmAnswer' | 'FailAnswer', Readonly<{ operationId: string }>>;
 
 /** What is known of one object. @property answeredBy the operation that has brought it there. */
@@ -116,7 +119,7 @@ export type RuledCommand<F> =
   | Readonly<{ type: 'WithdrawDifference' }>
   | Readonly<{
       type: 'AnswerDifference';
-      data: Readonly<{ operationId: string; answer: Answer; digest: string; reason: string }>;
+      data: Readonly<{ operationId: string; answer: Answer; digest: string; reason: string; below?: string }>;
     }>
   | Readonly<{ type: 'ConfirmAnswer' | 'FailAnswer'; data: Readonly<{ operationId: string }> }>;
 

@@ -96,7 +96,8 @@ export const differencePage = z.extend(pageOf('data', differenceRow), { asOf: z.
  * @property followsAt     the gateway of the deployment that this one follows, and whose form it has. Null: it follows none.
  * @property isReadOnly    its gateway takes no changes, because it has no database.
  * @property removal       of somebody else's object: what is known of it before it is removed, from the gateway's copy. `tags`: its tags, by which other
- *   tools may look after it; `otherTools`: those that say so, and it can't be removed here. `below`: what the gateway removes with it.
+ *   tools may look after it. `below`: what the gateway removes with it, the first of `total`; `mark` tells all of it, and goes with the answer.
+ *   `otherTools`: the tags by which another tool looks after the object or something below, so that it can't be removed here.
  */
 export const differenceDetails = z.extend(differenceRow, {
   seen: z.string(),
@@ -110,6 +111,8 @@ export const differenceDetails = z.extend(differenceRow, {
         tags: z.array(z.string()),
         otherTools: z.array(z.string()),
         below: z.array(z.object({ kind: z.enum(objectKinds), name: z.string() })),
+        total: z._default(z.int(), 0),
+        mark: z._default(z.string(), ''),
       }),
     ),
     null,
@@ -117,9 +120,15 @@ export const differenceDetails = z.extend(differenceRow, {
 });
 export type DifferenceDetails = z.output<typeof differenceDetails>;
 
-/** `POST /api/kong/drift/{id}/answer`. @property seen as the details told. */
+/**
+ * `POST /api/kong/drift/{id}/answer`.
+ *
+ * @property seen  as the details told.
+ * @property below the `mark` of what is removed with somebody else's object. Absent: it is not compared.
+ */
 export const answerForm = z.object({
   answer: z.enum(answers),
   reason: requiredText(500, 'difference.reason-required'),
   seen: z.string().check(atMost(40)),
+  below: z.optional(z.string().check(atMost(40))),
 });

@@ -5,14 +5,17 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import { type Difference, isAnsweredBy } from '#domain/difference/difference.ts';
 import { foreignKinds } from '#domain/drift/drift.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { enter, whileGuardsMove } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
 import { adminUrls } from '#gateway/admin-api/admin-urls.ts';
-import { tagsOf } from '#gateway/admin-api/entity.ts';
+import { type FoundEntity, tagsOf } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { foreignPart } from '#gateway/change/in-the-way.ts';
 import { adoptedConfig } from '#gateway/drift/adoption.ts';
+import { belowOf, markOf } from '#gateway/drift/below.ts';
 import { type Differing, described } from '#gateway/drift/differences.ts';
 import { wholeForeign } from '#gateway/drift/whole-foreign.ts';
 import { tagsOfOtherTools } from '#gateway/names/other-tools.ts';
@@ -68,20 +71,39 @@ const foreignAsSeen = async (run: Run, session: GatewaySession, answering: Answe
   return entity;
 };
 
-/**
- * Removes somebody else's object, as a person asked. What hangs on it goes with it, as the dialog has said.
- *
- * @throws PermanentError when another tool looks after it.
- */
+/** Returns the request that an operation carries out. */
+const causeOf = async <Type extends PorticoEvent['type']>({ services, operationId, subject }: Run, type: Type) => {
+  const events = await services.store.read(streamOf(subject.noun, subject.id));
+  const cause = events.find(
+    (event): event is RecordedEvent<Extract<PorticoEvent, { type: Type }>> =>
+      event.type === type && 'operationId' in event.data && event.data.operationId === operationId,
+  );
+  if (!cause) throw new Error(`nobody asked for ${operationId}`);
+  return cause;
+};
+
+/** @throws PermanentError when another tool looks after an object or what goes with it, or other things go with it than the person saw. */
+const assertRemovable = async (run: Run, { client, names }: GatewaySession, entity: FoundEntity): Promise<void> => {
+  const below = await belowOf(client, entity);
+  const tags = [{ tags: tagsOf(entity) }, ...below].flatMap((each) => tagsOfOtherTools(names, each.tags));
+  if (tags.length > 0)
+    throw new PermanentError({
+      code: 'difference.of-another-tool',
+      parameters: { tags: [...new Set(tags)].join(', ') },
+    });
+  const seen = (await causeOf(run, 'DifferenceReapplyRequested')).data.below;
+  if (seen !== undefined && seen !== markOf(below.map(({ id }) => id)))
+    throw new PermanentError({ code: 'difference.changed' });
+};
+
+/** Removes somebody else's object, as a person asked. What hangs on it goes with it, as the dialog has said. */
 const removeForeign: Answer = async (run, session, answering) => {
   const { deploymentId } = answering.found;
   const entity = await foreignAsSeen(run, session, answering);
   // Somebody else has removed it, or an attempt before this one.
   if (!entity && run.attempt === 1) return;
   if (entity) {
-    const tags = tagsOfOtherTools(session.names, tagsOf(entity));
-    if (tags.length > 0)
-      throw new PermanentError({ code: 'difference.of-another-tool', parameters: { tags: tags.join(', ') } });
+    await assertRemovable(run, session, entity);
     await run.assertCurrent();
     crashPoint('remove-foreign.before');
     await session.client.remove(entity);
@@ -134,7 +156,7 @@ const assertLeads = async ({ services }: Run, { found: { deploymentId } }: Answe
 
 /** Requests the deployment as the gateway has it, in the name of whoever answered. That deploy is an operation of its own. */
 const adopt: Answer = async (run, session, answering) => {
-  const { services, operationId, subject } = run;
+  const { services, operationId } = run;
   await assertLeads(run, answering);
   const { differing, target, deployment } = await asSeen(run, session, answering);
   // An attempt before this one has requested it.
@@ -143,11 +165,7 @@ const adopt: Answer = async (run, session, answering) => {
   if (!config) throw new PermanentError({ code: 'difference.not-in-form' });
   const refused = await services.targets(config.upstreamUrl, await adminUrls(services.pool));
   if (refused) throw new PermanentError({ code: refused });
-  const events = await services.store.read(streamOf(subject.noun, subject.id));
-  const cause = events.find(
-    ({ type, data }) => type === 'DifferenceAdoptionRequested' && data.operationId === operationId,
-  );
-  if (!cause) throw new Error(`nobody asked for ${operationId}`);
+  const cause = await causeOf(run, 'DifferenceAdoptionRequested');
   await run.assertCurrent();
   const { deploymentId, apiId } = deployment;
   const deployId = uuidV5(porticoNamespace, `adopt/${operationId}`);

@@ -7,6 +7,7 @@ import { resourceDecider } from '#domain/resource/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { entityKinds, tagsOf } from '#gateway/admin-api/entity.ts';
+import { markOf } from '#gateway/drift/below.ts';
 import { heldIn } from '#gateway/drift/lost-objects.ts';
 import { porticoTag } from '#gateway/names/gateway-names.ts';
 import { ownAmong } from '#gateway/plan/own-entities.ts';
@@ -66,14 +67,16 @@ const foundAt = async (objectId: string) => {
   const state = await stateOf(objectId);
   return state.status === 'none' ? undefined : state.found;
 };
-const answer = async (objectId: string, how: 'ignore' | 'reapply') => {
+const answer = async (objectId: string, how: 'ignore' | 'reapply', seen: { below?: string } = {}) => {
   const operationId = randomId();
   await world.send(differenceDecider, differenceOf(objectId), {
     type: 'AnswerDifference',
-    data: { operationId, answer: how, digest: (await foundAt(objectId))?.digest ?? '', reason: 'as agreed' },
+    data: { operationId, answer: how, digest: (await foundAt(objectId))?.digest ?? '', reason: 'as agreed', ...seen },
   });
   return operationId;
 };
+const refusedBecause = async (operationId: string) =>
+  ((await world.ended(operationId)).data as { problems?: { code: string }[] }).problems?.[0]?.code;
 const ignore = async (objectId: string) => world.completed(await answer(objectId, 'ignore'));
 const isThere = async (at: string) => 'id' in (await world.admin('GET', at).catch(() => ({})));
 /** Where a call of the deployment arrives: the Host header that the target gets. */
@@ -303,10 +306,6 @@ it("a group under a deployment's tags is no loss of the deployment's, so no look
 });
 
 describe('what somebody added is not removed', () => {
-  const refusedBecause = async (operationId: string) => {
-    const failed = (await world.ended(operationId)).data as { problems?: { code: string }[] };
-    return failed.problems?.[0]?.code;
-  };
   const limits = (allowed: number, tags: string[]) => ({
     ...{ name: 'request-size-limiting', config: { allowed_payload_size: allowed }, tags },
     ...service(),
@@ -331,6 +330,32 @@ describe('what somebody added is not removed', () => {
     expect(await refusedBecause(await answer(id, 'reapply'))).toBe('difference.of-another-tool');
     expect(await isThere(`/plugins/${id}`)).toBe(true);
     await world.admin('DELETE', `/plugins/${id}`);
+    await look();
+  });
+});
+
+describe('a route is not removed', () => {
+  const withPlugin = async (tags: string[]) => {
+    const id = await admin('routes', { paths: [path], headers: { 'x-below': ['yes'] }, protocols: ['http'] });
+    const { id: plugin } = await world.admin('POST', `/routes/${id}/plugins`, { name: 'cors', tags });
+    await look();
+    return { id, plugin: String(plugin) };
+  };
+
+  it('when another tool looks after a plugin that would go with it', async () => {
+    const { id } = await withPlugin(['managed-by-terraform']);
+    expect(await refusedBecause(await answer(id, 'reapply'))).toBe('difference.of-another-tool');
+    expect(await isThere(`/routes/${id}`)).toBe(true);
+    await world.admin('DELETE', `/routes/${id}`);
+    await look();
+  });
+
+  it('when other plugins would go with it than the person saw, and is when these are the same', async () => {
+    const { id, plugin } = await withPlugin([]);
+    expect(await refusedBecause(await answer(id, 'reapply', { below: markOf([]) }))).toBe('difference.changed');
+    expect(await isThere(`/routes/${id}`)).toBe(true);
+    await world.completed(await answer(id, 'reapply', { below: markOf([plugin]) }));
+    expect(await isThere(`/routes/${id}`)).toBe(false);
     await look();
   });
 });

@@ -30,7 +30,7 @@ const textOf = (props: Pick<Props, 'answer' | 'difference'>) => {
 /** Says what goes with somebody else's object, and by what other tools may look after it. */
 const Removal = ({ removal }: Readonly<{ removal: NonNullable<DifferenceDetails['removal']> }>) => {
   const t = useLazyTexts('drift', 'kong-objects');
-  const { below, tags } = removal;
+  const { below, total, tags } = removal;
   return (
     <>
       {below.length > 0 && (
@@ -43,6 +43,7 @@ const Removal = ({ removal }: Readonly<{ removal: NonNullable<DifferenceDetails[
                 {t(`kong-objects.kind-${kind}`)} <bdi className="font-medium">{name}</bdi>
               </li>
             ))}
+            {total > below.length && <li>{t('kong-objects.more', { count: total - below.length })}</li>}
           </ul>
         </div>
       )}
@@ -56,11 +57,12 @@ const Form = (props: Props) => {
   const { id, seen } = difference;
   const t = useLazyTexts('drift');
   const command = useCommand(answerCommand);
+  const below = isRemoval(props) && difference.removal?.mark ? { below: difference.removal.mark } : {};
   const form = useZodForm(answerForm, { answer, reason: '', seen }, 'onSubmit');
   const isDone = command.state === 'done';
   const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
   const submit = form.handleSubmit(async (body) => {
-    await command.run({ parameters: { id }, body }, { form });
+    await command.run({ parameters: { id }, body: { ...body, ...below } }, { form });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
   useEffect(() => {

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import type { DifferenceDetails } from '#domain/difference/schema.ts';
+import { json, pageServer } from '../../test/server.ts';
 import { componentTests, showLazy } from '../../test/show.tsx';
 import { Answers } from './answers.tsx';
 import { FieldList } from './field-list.tsx';
 import { objectName } from './object-name.ts';
 
 componentTests();
+const { startWith, seen } = pageServer();
 
 const foreign: DifferenceDetails = {
   id: '4-a',
@@ -43,7 +45,7 @@ const foreign: DifferenceDetails = {
 };
 
 const stateOf = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
-const nothing = { tags: [], otherTools: [], below: [] };
+const nothing = { tags: [], otherTools: [], below: [], total: 0, mark: '' };
 
 it('of an object of others, removing and ignoring are possible', async () => {
   await showLazy(<Answers difference={{ ...foreign, removal: nothing }} />);
@@ -59,12 +61,19 @@ it('of what another tool looks after, only ignoring is, and it says why', async 
 });
 
 it('says before a removal what goes with it, and by which tags a tool may put it back', async () => {
-  const removal = { tags: ['team-a'], otherTools: [], below: [{ kind: 'plugin' as const, name: 'cors' }] };
+  const below = [{ kind: 'plugin' as const, name: 'cors' }];
+  const removal = { tags: ['team-a'], otherTools: [], below, total: 4, mark: 'all-four' };
+  await startWith(json(409, { status: 409, code: 'difference.changed', title: 'Changed', errors: [] }));
   await showLazy(<Answers difference={{ ...foreign, kind: 'route', removal }} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog');
   await waitFor(() => expect(dialog.textContent).toContain('cors'));
   expect(dialog.textContent).toContain('team-a');
+  expect(dialog.textContent).toContain('And 3 more');
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'as agreed' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(seen()).toHaveLength(1));
+  expect(JSON.parse(seen()[0]?.body ?? '')).toMatchObject({ answer: 'reapply', below: 'all-four' });
 });
 
 it('a list of secrets is shown as fingerprints, not as JSON', async () => {
