@@ -167,9 +167,9 @@ it('in the history: the key by its number only for who may not see the keys of o
   expect(await entryFor(user)).toEqual({ object: 'key-auth', name: '', key: keyId });
 });
 
-it('before it is removed: its tags, who looks after it, and what goes with it', async () => {
-  const [route, plugin] = [randomId(), randomId()];
-  const id = differenceIdOf(base.deploymentId, route);
+/** A look finds an object that is nobody's of the portal. @returns the difference's id. */
+const reported = async (kind: 'route' | 'upstream', objectId: string): Promise<string> => {
+  const id = differenceIdOf(base.deploymentId, objectId);
   await execute({
     store: world.services.store,
     decider: differenceDecider,
@@ -177,15 +177,23 @@ it('before it is removed: its tags, who looks after it, and what goes with it', 
     command: {
       type: 'ReportDifference',
       data: {
-        ...{ ...base, objectId: route, kind: 'route', label: 'route', name: 'theirs', form: 'foreign', fields: [] },
+        ...{ ...base, objectId, kind, label: kind, name: 'theirs', form: 'foreign', fields: [] },
         ...{ digest: 'one', intactAt: null, writtenAt: null, isAdoptable: false },
       },
     },
     meta: meta(),
   });
   await world.allShown();
-  const removalOf = async () =>
-    (await world.ask(world.acme.members.gateway, 'GET', `/api/kong/drift/${id}`)).body as Record<string, unknown>;
+  return id;
+};
+
+const differenceOf = async (id: string) =>
+  (await world.ask(world.acme.members.gateway, 'GET', `/api/kong/drift/${id}`)).body as Record<string, unknown>;
+
+it('before it is removed: its tags, who looks after it, and what goes with it', async () => {
+  const [route, plugin] = [randomId(), randomId()];
+  const id = await reported('route', route);
+  const removalOf = () => differenceOf(id);
   expect(await removalOf()).toMatchObject({ isReappliable: true, removal: { tags: [], otherTools: [], below: [] } });
   const insert = `insert into gateway_objects (gateway_id, kind, id, name, about, sort_name, sort_about, enabled, tags, route_id, is_own, created_at, body, words, hash, seen_at)
     values ($1, $2, $3, $4, '', '', '', true, $5, $6, false, now(), '{}', '', '', now())`;
@@ -213,4 +221,16 @@ it('before it is removed: its tags, who looks after it, and what goes with it', 
   expect(status).toBeLessThan(300);
   const request = (await world.services.store.read(`difference-${id}`)).at(-1);
   expect(request).toMatchObject({ type: 'DifferenceReapplyRequested', data: { below: removalIn(many)?.mark } });
+});
+
+it('what goes with an upstream is in its digest: the copy may know none of its targets', async () => {
+  const upstream = randomId();
+  const id = await reported('upstream', upstream);
+  await world.pool.query(
+    `insert into gateway_objects (gateway_id, kind, id, name, about, sort_name, sort_about, enabled, tags, upstream_id, is_own, created_at, body, words, hash, seen_at)
+     select $1, kind, id, id, '', '', '', true, '{}', upstream, false, now(), '{}', '', '', now()
+     from (values ('upstream', $2, null), ('target', $3, $2)) as made (kind, id, upstream)`,
+    [base.gatewayId, upstream, randomId()],
+  );
+  expect(await differenceOf(id)).toMatchObject({ removal: { total: 1, mark: '' } });
 });

@@ -36,6 +36,7 @@ export const readRemoval = async (
     otherTools: [...new Set(toolsOf)],
     below: below.slice(0, mostBelow).map(({ kind: its, name }) => ({ kind: its, name })),
     total: below.length,
-    mark: markOf(below.map((each) => each.id)),
+    // The digest of an upstream has its targets already. Of many upstreams, the gateway's copy has none.
+    mark: kind === 'upstream' ? '' : markOf(below.map((each) => each.id)),
   };
 };
