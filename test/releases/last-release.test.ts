@@ -20,6 +20,7 @@ import { importForm } from '../world/bff-forms.ts';
 import { type BffWorld, responseOf, startBffWorld, type TestResponse } from '../world/bff-world.ts';
 import { startOlderDatabase } from '../world/unsealed-event.ts';
 import { settingsIn } from '../world/world-process.ts';
+import { askForRemoval } from './ask-for-removal.ts';
 import { checkOutLastRelease, jsonFrom, noLastRelease, runMigrations } from './last-release-commit.ts';
 
 /**
@@ -41,10 +42,10 @@ const parts = Object.keys(ready) as PorticoPart[];
 const schemasOfLast = `
   const { readSchemas = ['read'] } = await import('./projections/read-path.ts').catch(() => ({}));
   console.log(JSON.stringify(readSchemas));`;
-/** Prints the version of a mail's request that a release knows. */
-const mailVersionOfLast = `
+/** Prints the versions of a mail's request and of that of a removal that a release knows. */
+const versionsOfLast = `
   const { eventCatalogue } = await import('./domain/event-catalogue.ts');
-  console.log(eventCatalogue.MailRequested.version);`;
+  console.log(JSON.stringify([eventCatalogue.MailRequested.version, eventCatalogue.DifferenceReapplyRequested.version]));`;
 const patience = 30_000;
 
 describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
@@ -55,6 +56,9 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
   /** An operation that only this release knows, as long as the last one has no such mail. */
   const unknown = randomUUID();
   let knowsMail: boolean;
+  /** Removes somebody else's object. The last release may know no such answer, and both take jobs from one queue. */
+  const removal = randomUUID();
+  let knowsRemoval: boolean;
   const made: number[] = [];
   const running = new Map<string, PorticoProcess & { port: number }>();
 
@@ -215,7 +219,9 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
     await world.stopProjections();
     old = checkOutLastRelease();
     lastSchemas = jsonFrom(old.folder, schemasOfLast) as string[];
-    knowsMail = Number(jsonFrom(old.folder, mailVersionOfLast)) >= eventCatalogue.MailRequested.version;
+    const [mail = 0, removed = 0] = jsonFrom(old.folder, versionsOfLast) as number[];
+    knowsMail = mail >= eventCatalogue.MailRequested.version;
+    knowsRemoval = removed >= eventCatalogue.DifferenceReapplyRequested.version;
   }, 120_000);
   afterAll(async () => {
     await Promise.all([...running.values()].map((each) => each.stop()));
@@ -257,6 +263,7 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
     });
     expect(mail).not.toHaveProperty('refused');
     await addJob(`api-${left}`);
+    await addJob(`difference-${await askForRemoval(world, removal)}`);
     await caughtUp(readSchemas);
     await stop('this', 'bff', 'projector');
   });
@@ -273,6 +280,11 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
     await caughtUp('workers');
     await caughtUp(lastSchemas);
     await onlyTheNewWaits();
+    const taken = `select from bullmq.job job where job::text like $1 and attempts_made > 0`;
+    if (knowsRemoval) return;
+    // It has taken the job, could not read what was asked for, and has left it in the queue.
+    await vi.waitFor(async () => expect(await rows(taken, `%${removal}%`)).toHaveLength(1), patience);
+    expect(await world.services.store.read(`operation-${removal}`)).toEqual([]);
   });
 
   test('side by side: both releases read the same, take commands, and are ready', async () => {
@@ -293,6 +305,11 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
       const events = await world.services.store.read(`operation-${unknown}`);
       expect(events.map(({ type }) => type)).toContain('OperationDelayed');
     }, patience);
+    // Its gateway is none, so the removal waits for it.
+    await vi.waitFor(async () => {
+      const events = await world.services.store.read(`operation-${removal}`);
+      expect(events.map(({ type }) => type)).toContain('OperationDelayed');
+    }, 2 * patience);
     for (const apiId of made) {
       const gone = [made[1], made[2]].includes(apiId);
       expect((await askOf('this', 'GET', `/api/api-detail/${apiId}`)).status, String(apiId)).toBe(gone ? 404 : 200);
