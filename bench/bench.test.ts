@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
+import { lastNet } from '#test/runner/limit.ts';
 
 /** Runs a benchmark on a few rows, as `npm run bench -- <args>` does. */
 const bench = async (...args: string[]) => {
@@ -16,7 +17,7 @@ const bench = async (...args: string[]) => {
   return { code, output };
 };
 
-it('every benchmark runs to its end', { timeout: 240_000 }, async () => {
+it('every benchmark runs to its end', { timeout: lastNet }, async () => {
   const { code, output } = await bench('small');
   expect(code, output).toBe(0);
   for (const line of [
@@ -52,7 +53,7 @@ it.each([
   ],
   ['report', [/^report page: first page/m, /^report chart: series/m, /^telemetry beside readers, against COPY/m]],
   ['topics', [/^\/api\/event-topics +p50/m, /^one more topic,/m, /^one more subscription,/m]],
-] as const)('the benchmark of %s runs to its end', { timeout: 120_000 }, async (part, lines) => {
+] as const)('the benchmark of %s runs to its end', { timeout: lastNet }, async (part, lines) => {
   const { code, output } = await bench(part, 'small');
   expect(code, output).toBe(0);
   for (const line of lines) expect(output).toMatch(line);
