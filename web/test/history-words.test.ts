@@ -10,7 +10,10 @@ import { foreignKinds } from '#domain/drift/drift.ts';
 import { isNamed } from '#domain/drift/effect.ts';
 import { historyTypes } from '#domain/history/history.ts';
 import { ownHistories } from '#domain/history/own-histories.ts';
-import { labels } from '../features/audit/shared/field-words.ts';
+import { allProjections } from '#projections/all-projections.ts';
+import { readGoldenHistories } from '#projections/engine/fixture/golden-histories.ts';
+import { rowsOf } from '#projections/engine/fixture/rows-in-memory.ts';
+import { isMailTopic, labels } from '../features/audit/shared/field-words.ts';
 import { historySentence, sentenceKeyOf } from '../features/history/history-sentence.ts';
 import { formatterOf } from '../i18n/format.ts';
 import { textsOf } from './texts.ts';
@@ -105,4 +108,21 @@ it('has a label for every field of the things that have a history of their own',
   const labelled = (field: string) => Object.hasOwn(labels, field) || english.has(`history.field.${field}`);
   expect(fields.filter((field) => !labelled(field))).toEqual([]);
   expect(Object.values(labels).filter((key) => !english.has(key))).toEqual([]);
+});
+
+it('has a label for everything that an event tells beside what changed', async () => {
+  const projection = allProjections.find(({ name }) => name === 'history');
+  if (!projection) throw new Error('there is no history');
+  const told = new Set<string>();
+  for (const history of await readGoldenHistories())
+    for (const { name, rows } of await rowsOf(projection, history))
+      if (name === 'history')
+        for (const { values } of rows) for (const key of Object.keys(values as object)) told.add(key);
+  expect(told.size).toBeGreaterThan(60);
+  const places = (field: string) => [`history.field.${field}`, `audit.detail.${field}`];
+  const isLabelled = (field: string) =>
+    Object.hasOwn(labels, field) || isMailTopic(field) || places(field).some((key) => english.has(key));
+  expect([...told].filter((field) => !isLabelled(field))).toEqual([]);
+  const details = [...english.keys()].filter((key) => key.startsWith('audit.detail.'));
+  expect(details.filter((key) => !told.has(key.slice('audit.detail.'.length)))).toEqual([]);
 });

@@ -123,7 +123,7 @@ const Details = ({ entry: { changes, values } }: Props) => {
             entries={details.map(([name, value]) => [
               words.label(name),
               <bdi key={name} className="[overflow-wrap:anywhere]">
-                {typeof value === 'string' ? words.value(name, value) : value}
+                {words.detail(name, value)}
               </bdi>,
             ])}
           />

@@ -34,6 +34,7 @@ export const labels = {
   user: 'event-subscriptions.user',
   roles: 'audit.roles',
   organization: 'audit.organization',
+  environment: 'audit.environment',
   revision: 'audit.revision',
   until: 'review.last-day',
   endsAt: 'review.last-day',
@@ -64,10 +65,14 @@ const mailTopics = ['toDecide', 'decided', 'maintained', 'handedOver'] as const 
 const isOneOf = <Value extends string>(values: readonly Value[], value: HistoryValue): value is Value =>
   (values as readonly HistoryValue[]).includes(value);
 
-const ends = new Set(['until', 'endsAt', 'lastDay', 'mutedUntil']);
+/** Returns whether a field is a choice of mails. */
+export const isMailTopic = (field: string): field is MailTopic => isOneOf(mailTopics, field);
 
-/** Returns when something ends. Access ends with a day of UTC, the old credentials of a key at any time. */
-const endText = (format: ReturnType<typeof useFormat>, value: string): string => {
+/** Fields that are a day or a time. */
+const times = new Set(['until', 'endsAt', 'lastDay', 'mutedUntil', 'expiresAt', 'since', 'dueAt']);
+
+/** Returns when something is. Access ends with a day of UTC, the old credentials of a key at any time. */
+const timeText = (format: ReturnType<typeof useFormat>, value: string): string => {
   const day = value.slice(0, 10);
   if (Number.isNaN(Date.parse(value))) return value;
   return value === day || value === endOfDay(day) ? format.day(day) : format.dateTime(value);
@@ -76,7 +81,8 @@ const endText = (format: ReturnType<typeof useFormat>, value: string): string =>
 /**
  * Returns the words of an entry's fields, as forms have them.
  *
- * @property label returns the field's name itself where no form has it.
+ * @property label  returns the field's name itself where nothing has words for it.
+ * @property detail writes what an event tells beside what changed. Numbers are mostly those of things, so nothing stands between their digits.
  */
 export const useFieldWords = () => {
   const t = useLazyTexts(
@@ -93,23 +99,30 @@ export const useFieldWords = () => {
   const { t: words } = useTranslation();
   const format = useFormat();
   const textOf = useValueText();
+  // Fields come from the server, so the type can't check the key. A test goes over all of them.
+  const translate = t as unknown as (key: string, options: Record<string, unknown>) => string;
+  const wordsOf = (field: string, value: HistoryValue): string => {
+    if (Object.hasOwn(switches, field) && (value === 'true' || value === 'false'))
+      return t(switches[field as keyof typeof switches][Number(value === 'true') as 0 | 1]);
+    if (field === 'roles' && Array.isArray(value))
+      return format.list(value.map((role) => (Object.hasOwn(roleWords, role) ? words(roleWords[role as Role]) : role)));
+    if (times.has(field) && typeof value === 'string') return timeText(format, value);
+    if (field === 'language') return allLocales.find(({ code }) => code === value)?.name ?? textOf(field, value);
+    if (field === 'theme' && isOneOf(themes, value)) return words(`shell.theme-${value}`);
+    if (isMailTopic(field) && isOneOf(mailTimes, value)) return t(`mails.time.${value}`);
+    return textOf(field, value);
+  };
   return {
     label: (field: string): string => {
-      if (isOneOf(mailTopics, field)) return t(`mails.topic.${field}`);
-      return Object.hasOwn(labels, field) ? t(labels[field as keyof typeof labels]) : labelOf(t, field);
+      if (isMailTopic(field)) return t(`mails.topic.${field}`);
+      if (Object.hasOwn(labels, field)) return t(labels[field as keyof typeof labels]);
+      const found = labelOf(t, field);
+      return found === field ? translate(`audit.detail.${field}`, { defaultValue: field }) : found;
     },
-    value: (field: string, value: HistoryValue): string => {
-      if (Object.hasOwn(switches, field) && (value === 'true' || value === 'false'))
-        return t(switches[field as keyof typeof switches][Number(value === 'true') as 0 | 1]);
-      if (field === 'roles' && Array.isArray(value))
-        return format.list(
-          value.map((role) => (Object.hasOwn(roleWords, role) ? words(roleWords[role as Role]) : role)),
-        );
-      if (ends.has(field) && typeof value === 'string') return endText(format, value);
-      if (field === 'language') return allLocales.find(({ code }) => code === value)?.name ?? textOf(field, value);
-      if (field === 'theme' && isOneOf(themes, value)) return words(`shell.theme-${value}`);
-      if (isOneOf(mailTopics, field) && isOneOf(mailTimes, value)) return t(`mails.time.${value}`);
-      return textOf(field, value);
+    value: wordsOf,
+    detail: (name: string, value: string | number): string => {
+      if (name === 'first') return t(value === 1 ? 'audit.yes' : 'audit.no');
+      return typeof value === 'string' ? wordsOf(name, value) : String(value);
     },
   };
 };
