@@ -129,14 +129,14 @@ export type Undone<Data, State> = Readonly<{
  * @property with     type of the next event, which belongs to it: both are undone together.
  * @property by       types of the events that undo it, besides those about the same fields (the same `shows`).
  * @property isPersonal its values stand in no history, because they are a person's: the preview reads them from the events.
- * @property opposite returns the command, or why there is none in this case.
+ * @property opposite returns the command, or why there is none in this case. `moved`: what somebody set since can't stand beside it.
  */
 type Way<Data, State> = Readonly<{
   shows: (state: State, data: Data) => Shown;
   with?: string;
   by?: string | readonly string[];
   isPersonal?: true;
-  opposite: (undone: Undone<Data, State>) => Opposite | FinalReason | CaseReason;
+  opposite: (undone: Undone<Data, State>) => Opposite | FinalReason | CaseReason | 'moved';
 }>;
 
 export type UndoRule<Data = never, State = never> = FinalReason | Way<Data, State>;

@@ -23,6 +23,12 @@ const formOf = (state: Deployment): Shown => {
 
 const response = 'responseTransformer.';
 
+/** Returns whether a form has what means nothing beside its other fields: a deploy would leave it out. */
+const losesMore = (wanted: Shown): boolean =>
+  (wanted.auth === 'oauth2' && wanted.keyInQuery === true) ||
+  (wanted['rateLimit.enabled'] === false &&
+    (wanted['rateLimit.countsTogether'] === true || wanted['rateLimit.redis'] !== null));
+
 /**
  * How a change of a deployment is taken back: it is deployed with the former form, which two people may have to agree on. A new one
  * is taken off its gateway.
@@ -43,6 +49,7 @@ export const deploymentUndo: UndoRules<DeploymentEvent> = undoRules(deploymentDe
           parameters: { id: deploymentId },
         };
       }
+      if (losesMore(wanted)) return 'moved';
       const revision = wanted[lockedRevision];
       const setsResponse = touched.some((name) => name.startsWith(response));
       const fields = Object.entries(wanted).filter(

@@ -87,4 +87,17 @@ export const examples = nounExamples(resourceDecider, {
       }),
     ),
   ],
+  // Of three kinds, chance alone seldom removes each.
+  lives: ({ step }) => [
+    {
+      weight: 1,
+      arbitrary: anyId.chain((id) => {
+        const one = fc.constant(id);
+        return fc.tuple(
+          step(one, 'RegisterResource', () => fc.constant({ ...kafka, ...alone, resourceId: id })),
+          step(one, 'RemoveResource', () => fc.constant({ uses: [], organizationNames: '' })),
+        );
+      }),
+    },
+  ],
 });
