@@ -59,7 +59,7 @@ test('answer what changed at Kafka: rights that nobody gave are removed, and set
   };
   await groupRow.click();
   await expect(dock.getByText('or to groups of their readers')).toBeVisible();
-  await answer('Remove', 'Reports have no group here', 'Re-applied');
+  await answer('Remove', 'Reports have no group here', 'Removed');
   expect(await held()).toEqual([ofTopic]);
 
   await page.goto(`${portalUrl()}/events/topics?dock=event-topic:${topic.id}`);
@@ -72,7 +72,7 @@ test('answer what changed at Kafka: rights that nobody gave are removed, and set
     .poll(async () => (await call<{ config: string }>(page, 'GET', `/api/event-topic/${topic.id}`)).config)
     .toContain('5000');
   await topicRow.click();
-  await answer('Remove', 'Reports read elsewhere', 'Re-applied');
+  await answer('Remove', 'Reports read elsewhere', 'Removed');
   expect(await held()).toEqual([]);
 
   await page.goto(`${portalUrl()}/notices`);
