@@ -42,7 +42,7 @@ const Entries = ({ entries }: { entries: readonly HistoryRow[] }) => {
 };
 
 const Newest = ({ apiId }: { apiId: number }) => {
-  const t = useLazyTexts('history');
+  const t = useLazyTexts('history', 'foreign-objects');
   const id = useId();
   const history = useQuery(historyOptions(apiId, newest));
   return (

@@ -17,7 +17,7 @@ import { historyFileUrl, historyOptions } from './queries.ts';
 
 /** The history of one API, as far as the user may see it. A deleted API keeps its history. */
 export const History = () => {
-  const t = useLazyTexts('history');
+  const t = useLazyTexts('history', 'foreign-objects');
   const apiId = Number(useParams<{ id: string }>().id);
   const list = useListParams(historyListQuery);
   const [params, setParams] = list;
