@@ -26,7 +26,7 @@ import { Outages } from './shared/outages.tsx';
 
 /** The user's notices, newest first. */
 export const NoticeList = () => {
-  const t = useLazyTexts('notices');
+  const t = useLazyTexts('notices', 'operations', 'foreign-objects');
   const dock = useDock();
   const user = useUser();
   const [, navigate] = useLocation();
