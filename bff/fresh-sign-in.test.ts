@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { ResourceRow } from '#domain/resource/row.ts';
 import { prepareCalls } from '#test/examples/all-route-examples.ts';
 import { newName } from '#test/examples/route-examples.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { startRegisteredGateway } from '#test/world/registered-gateway.ts';
+import { newKafka } from './event-topic/examples.ts';
 import { approvalOf, newRequest } from './registration/examples.ts';
 import { routes } from './routes.ts';
 
@@ -177,4 +180,38 @@ it('is needed to replace the secret of a resource, and for nothing else about on
   // The form of a resource without a secret says so each time.
   expect((await save(id, 'NO', { isPublic: false })).status).toBe(200);
   expect(await save(id, 'a password after all')).toMatchObject(notFresh);
+});
+
+describe.each([
+  ['gateway', 'adminApiKey', 'another-key-of-the-admin-api', {}],
+  ['broker', 'password', 'another password', { securityProtocol: 'SASL_SSL', mechanism: 'PLAIN', user: 'portico' }],
+])("a %s's key", (kind, field, secret, more) => {
+  let id: number;
+  let close = async (): Promise<void> => undefined;
+  beforeAll(async () => {
+    if (kind === 'broker') id = await newKafka(world);
+    else ({ gatewayId: id, close } = await startRegisteredGateway(world));
+  });
+  afterAll(() => close());
+
+  it('is replaced by a fresh sign-in only, and all else without one', async () => {
+    const save = async (changes: Readonly<Record<string, string>>) => {
+      const { body } = await world.ask(ada, 'GET', `/api/resource/${id}`);
+      const shown = body as unknown as ResourceRow;
+      const values = { ...Object.fromEntries(shown.configs.map(({ name, value }) => [name, value])), ...changes };
+      const configs = Object.entries(values).map(([name, value]) => ({ name, value }));
+      const { name, type, isPublic, basedOn } = shown;
+      const json = { id, name, type, isPublic, configs, access: [], basedOn };
+      const saved = await world.ask(ada, 'POST', '/api/resources', { json });
+      await world.allShown();
+      return saved;
+    };
+    await age(301);
+    expect(await save({ ...more, [field]: secret })).toMatchObject(notFresh);
+    await age(0);
+    expect((await save({ ...more, [field]: secret })).status).toBe(200);
+    await age(301);
+    expect((await save({})).status).toBe(200);
+    expect(await save({ [field]: `${secret} of another` })).toMatchObject(notFresh);
+  });
 });

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { call } from './pages/call.ts';
-import { newName } from './pages/demo.ts';
+import { ended, newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
+import { portalUrl } from './pages/stack.ts';
 
 test('find who did it: from a word to the entry, why it was allowed, and a file of the answer', async ({
   browser,
@@ -40,4 +41,45 @@ test('find who did it: from a word to the entry, why it was allowed, and a file 
   // The address is a link to the answer.
   await page.goto(reviewer.url());
   await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
+});
+
+test('find who did it: deleted an API, changed a role, was refused, each by the list that is one click away', async ({
+  browser,
+  page: ada,
+}) => {
+  const name = newName();
+  await signIn(ada, 'Ada Lindqvist');
+  const spec = { openapi: '3.1.0', info: { title: `Buoys ${name}`, version: '1.0.0' }, paths: {} };
+  const apiId = await publish(ada, JSON.stringify(spec));
+  const removal = await call<Parameters<typeof ended>[1]>(ada, 'DELETE', `/api/swaggers/${apiId}`);
+  expect(await ended(ada, removal)).toBe('completed');
+  const organizations = await call<readonly { id: number; name: string }[]>(ada, 'GET', '/api/all-organizations');
+  const organizationId = organizations.find((one) => one.name === 'Harbour Freight')?.id;
+  const person = { firstname: 'Kay', lastname: name, email: `kay-${name}@harbour-freight.example`, organizationId };
+  const { id } = await call<{ id: number }>(ada, 'POST', '/api/user/edit-user', { json: person });
+  await call(ada, 'POST', '/api/user', { json: { id, roles: ['ROLE_AUDITOR'] } });
+  await expect(call(ada, 'DELETE', '/api/business-area/999999999')).rejects.toThrow('404');
+
+  const sofia = await (await browser.newContext()).newPage();
+  await signIn(sofia, 'Sofia Marin', '/audit');
+  for (const [view, act, what] of [
+    ['Deleted APIs', 'Deleted', `Buoys ${name}`],
+    ['Changed roles', 'Roles changed', `Kay ${name}`],
+    ['Refused commands', 'Refused', 'DELETE /api/business-area/{id}'],
+  ] as const) {
+    const rows = sofia.getByRole('row').filter({ has: sofia.getByRole('cell') });
+    // A refusal is told within the minute.
+    await expect(async () => {
+      await sofia.goto(`${portalUrl()}/audit`);
+      await sofia.getByRole('navigation').getByRole('link', { name: view }).click();
+      const row = rows.filter({ hasText: what }).filter({ hasText: 'Ada Lindqvist' }).first();
+      await expect(row).toBeVisible({ timeout: 5_000 });
+    }, view).toPass({ timeout: 90_000 });
+    expect(await rows.filter({ hasNotText: act }).count(), view).toBe(0);
+  }
+  // Secrets that somebody viewed: whoever it was, nothing else is in the list.
+  await sofia.getByRole('navigation').getByRole('link', { name: 'Viewed secrets' }).click();
+  await expect(sofia).toHaveURL(/act=viewed/);
+  await expect(sofia.getByRole('row').filter({ hasText: 'Refused' })).toHaveCount(0);
+  await sofia.context().close();
 });

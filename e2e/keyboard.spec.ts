@@ -1,64 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { askForAccount } from './pages/ask-for-account.ts';
 import { call, shown } from './pages/call.ts';
 import { newName, publish } from './pages/demo.ts';
-import { settled } from './pages/inspection.ts';
+import { openTwice, pressAt, tabTo } from './pages/keyboard.ts';
 import { signIn } from './pages/sign-in.ts';
 import { echoUrl, portalUrl } from './pages/stack.ts';
-
-/** Whether something in sight has the focus and shows it: by an outline or a shadow, its own or that of what it fills. */
-const focusShows = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return false;
-    const shows = ['', '::after'].some((part) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part || null);
-      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-    });
-    const { width, height, bottom, top } = element.getBoundingClientRect();
-    const isInSight = width > 0 && height > 0 && bottom > 0 && top < innerHeight;
-    return isInSight && shows;
-  });
-
-/** Presses Tab until something has the focus; every stop on the way must show that it has it. */
-const tabTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
-  await target.waitFor();
-  for (let stops = 0; stops < 80; stops += 1) {
-    await page.keyboard.press(key);
-    // Where it is, is asked only where it does not show at once: at each stop that took half of the time.
-    if (!(await focusShows(page))) {
-      const where = await page.locator(':focus').first().ariaSnapshot();
-      await expect.poll(() => focusShows(page), `the focus shows at ${where}`).toBe(true);
-    }
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not reach ${target}`);
-};
-
-const pressAt = async (page: Page, target: Locator, key = 'Enter'): Promise<void> => {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-};
-
-/** Opens a dialog by keyboard. It has the focus and keeps it; Escape closes it and gives the focus back. Opens it again. */
-const openTwice = async (page: Page, opener: Locator, dialog: Locator, open: () => Promise<void>): Promise<void> => {
-  await tabTo(page, opener);
-  await open();
-  await expect(dialog.locator(':focus')).toHaveCount(1);
-  for (const key of ['Shift+Tab', 'Tab']) {
-    await page.keyboard.press(key);
-    await expect(dialog.locator(':focus')).toHaveCount(1);
-  }
-  // A form that is loaded with the dialog is there, and the dialog hears keys.
-  await settled(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
-  await open();
-  await expect(dialog.locator(':focus')).toHaveCount(1);
-};
 
 /** Three people for an administrator to decide about: a user, who asks for an account, and who asks for access. */
 const prepare = async (page: Page, liam: Page, name: string): Promise<string> => {
@@ -193,6 +141,64 @@ test('people, requests and access by keyboard alone', async ({ page, browser }) 
     await pressAt(page, question.getByRole('button', { name: 'Revoke access' }));
     await expect(revoke).toBeHidden();
     await expect(title).toBeFocused();
+  });
+});
+
+test('the inbox and the audit by keyboard alone', async ({ page, browser }) => {
+  const name = newName();
+  const dock = page.getByRole('complementary', { name: 'Details' });
+  const title = page.getByRole('heading', { level: 1 });
+  const liam = await (await browser.newContext()).newPage();
+  await signIn(page, 'Ada Lindqvist');
+  await signIn(liam, 'Liam Chen');
+  await prepare(page, liam, name);
+  await liam.context().close();
+
+  await test.step('approves a request for access with a note, and denies one for an account', async () => {
+    await page.goto(`${portalUrl()}/inbox`);
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type(name);
+    const rows = page.getByRole('row').filter({ hasText: name });
+    await expect(rows).toHaveCount(3);
+    await pressAt(page, rows.getByRole('checkbox'), 'Space');
+    await pressAt(page, page.getByRole('button', { name: 'Approve', exact: true }));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await tabTo(page, dialog.getByLabel('Note'));
+    await page.keyboard.type('As agreed');
+    await pressAt(page, dialog.getByRole('button', { name: 'Approve 1 request' }));
+    await expect(rows).toHaveCount(2);
+    await expect(dialog).toBeHidden();
+    await expect(title).toBeFocused();
+
+    const review = rows.filter({ hasText: `Ben ${name}` }).getByRole('button');
+    await openTwice(page, review, dialog, async () => await page.keyboard.press('Enter'));
+    await tabTo(page, dialog.getByRole('textbox', { name: 'Reason' }));
+    await page.keyboard.type('We do not know you.');
+    await pressAt(page, dialog.getByRole('button', { name: 'Deny', exact: true }));
+    await expect(rows).toHaveCount(1);
+    await expect(title).toBeFocused();
+  });
+
+  await test.step('finds in the audit what was decided, keeps the filter and opens an entry', async () => {
+    await page.goto(`${portalUrl()}/audit`);
+    await tabTo(page, page.getByRole('searchbox', { name: /^Search by name/ }));
+    await page.keyboard.type(name);
+    const denied = page.getByRole('row').filter({ hasText: 'Denied' }).filter({ hasText: name });
+    await expect(denied).toHaveCount(1);
+    await pressAt(page, page.getByRole('button', { name: 'Save this filter' }));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox')).toBeFocused();
+    await page.keyboard.type(`Moorings ${name}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: `Moorings ${name}` })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const entry = denied.getByRole('button');
+    await pressAt(page, entry);
+    await expect(dock.getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(dock.getByText('We do not know you.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(entry).toBeFocused();
   });
 });
 

@@ -1,20 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { newName, publish } from './pages/demo.ts';
-import { addKey, callInReport, code, deployedToDev, deployToDev, dock, failedDeployment } from './pages/deploy.ts';
+import { newName } from './pages/demo.ts';
+import {
+  addKey,
+  callInReport,
+  code,
+  deployedToDev,
+  deployToDev,
+  dock,
+  openDetails,
+  ownApi,
+  requestDeployment,
+  statusWithoutKey,
+} from './pages/deploy.ts';
 import { signIn } from './pages/sign-in.ts';
-import { control, passedUntilRefused, paste, portalUrl, proxyUrl } from './pages/stack.ts';
+import { control, passedUntilRefused, paste } from './pages/stack.ts';
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
-
-const openDetails = async (page: Page, name: string) => {
-  await page.goto(`${portalUrl()}/wall?name=${encodeURIComponent(name)}`);
-  await page
-    .getByRole('article', { name })
-    .getByRole('button', { name: /Details/ })
-    .click();
-};
 
 const deleteDeployment = async (page: Page, path: string) => {
   await dock(page)
@@ -130,23 +133,6 @@ test('a maintainer publishes an API, deploys it, calls it with a key, and takes 
   });
 });
 
-/** An API of one's own, whose details are open. */
-const ownApi = async (page: Page) => {
-  const name = `Vouchers ${newName()}`;
-  await signIn(page, 'Mateo Rossi');
-  await publish(page, `openapi: 3.1.0\ninfo: { title: ${name}, version: 1.0.0 }\npaths: { /cards: { get: {} } }\n`);
-  await openDetails(page, name);
-  return { name, slug: name.toLowerCase().replace(' ', '-') };
-};
-
-/** Asks for a deployment to DEV that takes keys only. */
-const requestDeployment = async (page: Page) => {
-  await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
-  await deployToDev(page, 'API Key');
-};
-
-const statusWithoutKey = (slug: string) => paste(`curl '${proxyUrl()}/${slug}-dev/cards'`).status;
-
 // Others need the gateway meanwhile.
 test('a deployment waits while the gateway is stopped, and goes on by itself', { tag: '@alone' }, async ({ page }) => {
   const { name, slug } = await ownApi(page);
@@ -167,127 +153,4 @@ test('a deployment waits while the gateway is stopped, and goes on by itself', {
     await openDetails(page, name);
     await deleteDeployment(page, `/${slug}-dev`);
   });
-});
-
-test('a deployment that fails is replayed by support, with a reason', async ({ page, browser }) => {
-  const { name, slug } = await ownApi(page);
-  await test.step('it fails: another service has its name, and Portico never touches foreign objects', async () => {
-    const mend = await failedDeployment(page, `${name.replace(' ', '-')}-dev`, () => requestDeployment(page));
-    await mend();
-  });
-  await test.step('support replays it', async () => {
-    const support = await browser.newPage();
-    await signIn(support, 'Kenji Sato');
-    await support.goto(`${portalUrl()}/desk?state=failed`);
-    await support.getByRole('row').getByRole('button', { name: 'The gateway has this name already' }).first().click();
-    await dock(support)
-      .getByRole('button', { name: new RegExp(`${slug}-dev`) })
-      .click();
-    await expect(dock(support).getByText('Attempt 1').first()).toBeVisible();
-    await expect(dock(support).getByText('Requested by Mateo Rossi')).toBeVisible();
-    await dock(support).getByRole('button', { name: 'Replay' }).click();
-    const dialog = support.getByRole('dialog');
-    // The dry run: the service's name is free. What exactly it would make is for those who may open the deployment.
-    await expect(dialog.getByRole('region', { name: 'What it would change now' })).toContainText(
-      'It would change the gateway.',
-    );
-    await dialog.getByLabel('Reason').fill('The name is free now');
-    await dialog.getByRole('button', { name: 'Replay' }).click();
-    // The last stage is named from the beginning. The calls show that the deployment works.
-    await expect.poll(() => statusWithoutKey(slug), { timeout: 30_000 }).toBe(401);
-    await expect(dock(support).getByText('Completed').first()).toBeVisible();
-    await support.close();
-  });
-});
-
-test('whoever may deploy changes the form of a deployment that failed and sends it again', async ({
-  page,
-  browser,
-}) => {
-  const { name, slug } = await ownApi(page);
-  const mend = await failedDeployment(page, `${name.replace(' ', '-')}-dev`, () => requestDeployment(page));
-
-  const support = await browser.newPage();
-  await signIn(support, 'Kenji Sato');
-  await support.goto(`${portalUrl()}/desk?state=failed`);
-  await support.getByRole('row').getByRole('button', { name: 'The gateway has this name already' }).first().click();
-  await dock(support)
-    .getByRole('button', { name: new RegExp(`${slug}-dev`) })
-    .click();
-  // Support does not deploy, and reads who may.
-  await expect(dock(support).getByText('Attempt 1').first()).toBeVisible();
-  await dock(support).getByRole('button', { name: "Why can't I?" }).click();
-  await expect(support.getByRole('dialog').getByText('Mateo Rossi').first()).toBeVisible();
-  await support.keyboard.press('Escape');
-  const [, failed = ''] = /operation:([0-9a-f-]{36})/.exec(decodeURIComponent(support.url())) ?? [];
-
-  await page.goto(`${portalUrl()}/wall?dock=operation:${failed}`);
-  await dock(page).getByRole('link', { name: 'Change the form and send it again' }).click();
-  await expect(page.getByText('This form has what the failed operation asked for.')).toBeVisible();
-  await expect(page.getByLabel('Service name')).toHaveValue(name);
-  await page.getByLabel('Service name').fill(`${name} mended`);
-  await page.getByRole('button', { name: 'Deploy to DEV' }).click();
-  await expect.poll(() => statusWithoutKey(slug), { timeout: 30_000 }).toBe(401);
-
-  await support.reload();
-  await dock(support)
-    .getByRole('button', { name: /^Answered by operation/ })
-    .click();
-  await expect(dock(support).getByText('Completed').first()).toBeVisible();
-  await dock(support)
-    .getByRole('button', { name: /^Answers operation/ })
-    .click();
-  await expect(dock(support).getByText('Answered by operation').first()).toBeVisible();
-  await support.close();
-  await mend();
-});
-
-test('a deployment that failed is handed over, muted and cancelled by support, and whoever asked for it reads why', async ({
-  page,
-  browser,
-}) => {
-  const { name, slug } = await ownApi(page);
-  const mend = await failedDeployment(page, `${name.replace(' ', '-')}-dev`, () => requestDeployment(page));
-  await mend();
-
-  const support = await browser.newPage();
-  await signIn(support, 'Kenji Sato');
-  await support.goto(`${portalUrl()}/desk?state=failed`);
-  await support.getByRole('row').getByRole('button', { name: 'The gateway has this name already' }).first().click();
-  await dock(support).getByRole('button', { name: 'Hand over' }).click();
-  const handOver = support.getByRole('dialog', { name: 'Hand over' });
-  await handOver.getByRole('combobox', { name: 'To' }).click();
-  await support.getByRole('option', { name: 'Kenji Sato' }).click();
-  await handOver.getByLabel('Note').fill('I ask the other team');
-  await handOver.getByRole('button', { name: 'Hand over' }).click();
-  await expect(dock(support).getByText('I ask the other team')).toBeVisible();
-  await dock(support).getByRole('button', { name: 'Mute' }).click();
-  const mute = support.getByRole('dialog', { name: 'Mute this cause' });
-  await mute.getByLabel('Reason').fill('The other team renames theirs');
-  await mute.getByRole('button', { name: 'Mute' }).click();
-  await expect(dock(support).getByText(/^Muted until .* by Kenji Sato: The other team renames theirs/)).toBeVisible();
-  await dock(support).getByRole('button', { name: 'Show it again' }).click();
-  await dock(support).getByRole('button', { name: 'Give it back' }).click();
-  await expect(dock(support).getByText('Nobody', { exact: true })).toBeVisible();
-  await dock(support)
-    .getByRole('button', { name: new RegExp(`${slug}-dev`) })
-    .click();
-  await dock(support).getByRole('button', { name: 'Cancel it' }).click();
-  const dialog = support.getByRole('dialog', { name: 'Cancel this operation' });
-  await expect(dialog.getByRole('region', { name: 'What it would change now' })).toContainText(
-    'Nothing of it is in force',
-  );
-  await dialog.getByLabel('Reason').fill('The name stays with the other team');
-  await dialog.getByRole('button', { name: 'Cancel operation' }).click();
-  await expect(dock(support).getByText('Cancelled by Kenji Sato').first()).toBeVisible({ timeout: 20_000 });
-  await expect(dock(support).getByRole('button', { name: 'Replay' })).toBeHidden();
-  await support.close();
-
-  await page.goto(`${portalUrl()}/notices`);
-  await page
-    .getByText(/^Cancelled by support: .*dev/)
-    .first()
-    .click();
-  await expect(dock(page).getByText('The name stays with the other team')).toBeVisible();
-  expect(statusWithoutKey(slug)).toBe(404);
 });

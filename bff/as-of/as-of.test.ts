@@ -5,12 +5,14 @@ import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import type { AsOfPage, AsOfRow } from '#domain/as-of/schema.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
+import { eventSubscriptionDecider } from '#domain/event-subscription/decider.ts';
 import { eventTopicDecider } from '#domain/event-topic/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { credentialsOf } from '#test/world/sample-events.ts';
+import { newMadeTopic, newSubscription } from '../event-subscription/examples.ts';
 
 let world: BffWorld;
 let key: { consumerId: number; apiId: number };
@@ -222,6 +224,34 @@ it('an auditor of a partner reads only their own, and no stranger in it', async 
     'Acme orders',
     'Partner orders',
   ]);
+});
+
+it('says who could read a topic at a moment, by which login, from when to when', async () => {
+  const { acme, partner, seed, shown } = world;
+  const { auditor } = acme.members;
+  const topic = await newMadeTopic(world);
+  const before = await moment();
+  const id = await newSubscription(world, partner, topic);
+  const reading = await moment();
+  const removal = { operationId: randomId() };
+  await seed.send(eventSubscriptionDecider, id, { type: 'RequestRemoval', data: removal });
+  const ending = await moment();
+  await shown(await seed.send(eventSubscriptionDecider, id, { type: 'ConfirmRemoval', data: removal }));
+  const at = async (time: string) => {
+    const { rows } = await read(auditor, `of=event-topic&id=${topic.id}&at=${time}`);
+    return rows.find(({ noun }) => noun === 'event-subscription');
+  };
+  expect(await at(before)).toBeUndefined();
+  expect(await at(reading)).toMatchObject({
+    thing: `event-subscription-${id}`,
+    state: 'working',
+    organization: { id: partner.organizationId, name: 'Partner' },
+    topic: { id: topic.id, name: topic.name },
+    inForce: { cause: 'removed' },
+  });
+  expect((await at(reading))?.client).not.toBe('');
+  expect((await at(ending))?.state).toBe('late');
+  expect(await at(await moment())).toBeUndefined();
 });
 
 it('a partner finds an API and a topic of their own that only others use, and no row of the others', async () => {

@@ -38,6 +38,26 @@ const added = async (kind: ForeignKind, name: string, id: string, ofKey?: number
   });
 };
 
+/** A look finds an object that is nobody's of the portal. @returns the difference's id. */
+const reported = async (kind: ForeignKind, objectId: string, name = 'theirs'): Promise<string> => {
+  const id = differenceIdOf(base.deploymentId, objectId);
+  await execute({
+    store: world.services.store,
+    decider: differenceDecider,
+    id,
+    command: {
+      type: 'ReportDifference',
+      data: {
+        ...{ ...base, objectId, kind, label: kind, name, form: 'foreign', fields: [] },
+        ...{ digest: 'one', intactAt: null, writtenAt: null, isAdoptable: false },
+      },
+    },
+    meta: meta(),
+  });
+  await world.allShown();
+  return id;
+};
+
 beforeAll(async () => {
   world = await startBffWorld();
   const { rows } = await world.pool.query<typeof base>(
@@ -49,21 +69,7 @@ beforeAll(async () => {
   ({ consumerId: keyId } = await world.seed.consumer(base.deploymentId, base.apiId, world.partner.organizationId));
   await added('key-auth', '', objectId, keyId);
   await added('upstream', 'orders.example', randomId());
-  const id = differenceIdOf(base.deploymentId, objectId);
-  await execute({
-    store: world.services.store,
-    decider: differenceDecider,
-    id,
-    command: {
-      type: 'ReportDifference',
-      data: {
-        ...{ ...base, objectId, kind: 'key-auth', label: 'key-auth', name: '', form: 'foreign', fields: [] },
-        ...{ digest: 'one', intactAt: null, writtenAt: null, isAdoptable: false },
-      },
-    },
-    meta: meta(),
-  });
-  await world.allShown();
+  await reported('key-auth', objectId, '');
 });
 afterAll(() => world.close());
 
@@ -166,26 +172,6 @@ it('in the history: the key by its number only for who may not see the keys of o
   const { user } = world.acme.members;
   expect(await entryFor(user)).toEqual({ object: 'key-auth', name: '', key: keyId });
 });
-
-/** A look finds an object that is nobody's of the portal. @returns the difference's id. */
-const reported = async (kind: 'route' | 'upstream', objectId: string): Promise<string> => {
-  const id = differenceIdOf(base.deploymentId, objectId);
-  await execute({
-    store: world.services.store,
-    decider: differenceDecider,
-    id,
-    command: {
-      type: 'ReportDifference',
-      data: {
-        ...{ ...base, objectId, kind, label: kind, name: 'theirs', form: 'foreign', fields: [] },
-        ...{ digest: 'one', intactAt: null, writtenAt: null, isAdoptable: false },
-      },
-    },
-    meta: meta(),
-  });
-  await world.allShown();
-  return id;
-};
 
 const differenceOf = async (id: string) =>
   (await world.ask(world.acme.members.gateway, 'GET', `/api/kong/drift/${id}`)).body as Record<string, unknown>;

@@ -20,7 +20,8 @@ const newCategory = async (world: BffWorld): Promise<number> => {
   return eventCategoryId;
 };
 
-const newKafka = async (world: BffWorld): Promise<number> => {
+/** A Kafka that does not answer. */
+export const newKafka = async (world: BffWorld): Promise<number> => {
   const resourceId = await newId(world.pool, 'resource');
   await world.shown(
     await world.seed.send(resourceDecider, resourceId, {

@@ -57,6 +57,19 @@ describe('the desk', () => {
     expect(await operationsOf(refused(other))).toEqual([there.operationId]);
   });
 
+  it('has the newest effect first', async () => {
+    const gateways = [await world.seed.gateway('Bern'), await world.seed.gateway('Genoa')];
+    const [bern = '', genoa = ''] = gateways.map(refused);
+    const places = async () => {
+      const ids = (await desk()).map((cause) => cause.id);
+      return ids.filter((id) => id === bern || id === genoa);
+    };
+    for (const gatewayId of gateways) await deployed(gatewayId);
+    expect(await places()).toEqual([genoa, bern]);
+    await deployed(gateways[0] ?? 0);
+    expect(await places()).toEqual([bern, genoa]);
+  });
+
   it('keeps what waits apart, with the next try, and filters by what is to be done', async () => {
     const gatewayId = await world.seed.gateway('Oslo');
     const { operationId } = await deployed(gatewayId, 'deploying');

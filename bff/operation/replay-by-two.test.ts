@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { InboxPage } from '#domain/inbox/schema.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -56,11 +57,18 @@ it('a replay is asked for where two people change, with its dry run, and both se
   const now = await ask(world.acme.members.portal, 'GET', `/api/approvals/${body.approvalId}/now`);
   expect(now.body).toMatchObject({ isSame: true });
 
+  const waits = async (who: Member) => {
+    const { waiting } = (await ask(who, 'GET', '/api/inbox')).body as unknown as InboxPage;
+    return waiting.some(({ id }) => id === `approval-${body.approvalId}`);
+  };
+  expect([await waits(world.acme.members.portal), await waits(support())]).toEqual([true, false]);
+
   const approve = (who: Member) => ask(who, 'POST', `/api/approvals/${body.approvalId}/approve`, { hash: seen.hash });
   expect((await approve(support())).status).toBe(403);
   expect((await approve(world.acme.members.owner)).status).toBe(404);
   expect((await approve(world.acme.members.portal)).status).toBe(200);
   expect((await loadState(world.services.store, approvalDecider, Number(body.approvalId))).status).toBe('approved');
+  expect(await waits(world.acme.members.portal)).toBe(false);
 });
 
 it('it can only be denied when the operation was replayed meanwhile', async () => {

@@ -2,6 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { deskDays, slowMinutes } from '#domain/operation/desk.ts';
 import { removalKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { laterRequests } from './later-requests.ts';
 
 type Ago = 'minutes' | 'days';
 const ago = (unit: Ago, count: number) =>
@@ -26,18 +27,12 @@ export const standing = <Tables extends keyof ReadTables, Row>(
         eb('operations.updated_at', '>', ago('days', deskDays)),
         eb.not(
           eb.exists(
-            eb
-              .selectFrom('operations as later')
-              .select(sql.lit(1).as('one'))
-              .whereRef('later.subject_noun', '=', 'operations.subject_noun')
-              .whereRef('later.subject_id', '=', 'operations.subject_id')
-              .whereRef('later.requested_at', '>', 'operations.requested_at')
-              .where((later) =>
-                later.or([
-                  later('later.kind', '=', later.ref('operations.kind')),
-                  later('later.kind', 'in', removalKinds),
-                ]),
-              ),
+            laterRequests(eb).where((later) =>
+              later.or([
+                later('later.kind', '=', later.ref('operations.kind')),
+                later('later.kind', 'in', removalKinds),
+              ]),
+            ),
           ),
         ),
       ]),

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { echoUrl, gatewayAdmin, portalUrl } from './stack.ts';
+import { newName, publish } from './demo.ts';
+import { signIn } from './sign-in.ts';
+import { echoUrl, gatewayAdmin, paste, portalUrl, proxyUrl } from './stack.ts';
 
 export const dock = (page: Page): Locator => page.getByRole('complementary', { name: 'Details' });
 
@@ -16,6 +18,33 @@ export const deployToDev = async (page: Page, auth: 'API Key' | 'API Key & Oauth
   await typeInto(page.getByLabel('Target URL'), echoUrl());
   await page.getByRole('button', { name: 'Deploy to DEV' }).click();
 };
+
+/** Opens the details of an API from the gallery. */
+export const openDetails = async (page: Page, name: string) => {
+  await page.goto(`${portalUrl()}/wall?name=${encodeURIComponent(name)}`);
+  await page
+    .getByRole('article', { name })
+    .getByRole('button', { name: /Details/ })
+    .click();
+};
+
+/** Signs Mateo Rossi in and publishes an API of his, whose details are open then. */
+export const ownApi = async (page: Page) => {
+  const name = `Vouchers ${newName()}`;
+  await signIn(page, 'Mateo Rossi');
+  await publish(page, `openapi: 3.1.0\ninfo: { title: ${name}, version: 1.0.0 }\npaths: { /cards: { get: {} } }\n`);
+  await openDetails(page, name);
+  return { name, slug: name.toLowerCase().replace(' ', '-') };
+};
+
+/** Asks for a deployment to DEV that takes keys only. */
+export const requestDeployment = async (page: Page) => {
+  await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
+  await deployToDev(page, 'API Key');
+};
+
+/** Returns with which status an API in DEV answers a call without a key. */
+export const statusWithoutKey = (slug: string) => paste(`curl '${proxyUrl()}/${slug}-dev/cards'`).status;
 
 /**
  * Has a deployment fail: another service has its name at the gateway.

@@ -3,14 +3,19 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { differenceDecider } from '#domain/difference/decider.ts';
+import { differenceIdOf } from '#domain/difference/difference-id.ts';
+import { loadState } from '#eventstore/load.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runDispatcher } from '#workers/engine/dispatcher.ts';
 import { openQueue, startQueueWorker } from '#workers/engine/queue.ts';
 import { createJobWorker } from '#workers/engine/worker.ts';
-import { openServices } from '../../workers/open-services.ts';
+import { openServices } from '#workers/open-services.ts';
+import { reconcileGateway } from '#workers/reconciliation/reconcile-gateways.ts';
 import '../runner/chance.ts';
 import { lastNet, within } from '../runner/limit.ts';
+import { heldOf, type Thing } from './held-of-thing.ts';
 import { quick } from './quick-worker.ts';
 import { go, startWorkerProcess } from './start-worker-process.ts';
 import { type GatewayDump, startWorkerWorld, type WorkerWorld } from './worker-world.ts';
@@ -78,6 +83,23 @@ const withKey = async (id: number, consumerId: number) => {
 };
 const ofDeployment = (id: number) => world.history('deployment', id);
 const ofConsumer = (_id: number, consumerId: number) => world.history('consumer', consumerId);
+
+/** Routes that somebody made by hand at services of deployments, by deployment. */
+const byHand = new Map<number, string>();
+const differenceOf = (id: number) => differenceIdOf(id, byHand.get(id) ?? '');
+/** Somebody leads calls to a service by a route of their own, and a look finds it. */
+const withRouteByHand = async (id: number) => {
+  await deployed(id);
+  const routeId = randomId();
+  byHand.set(id, routeId);
+  await world.admin('PUT', `/routes/${routeId}`, {
+    paths: [`/by-hand-${id}`],
+    service: { id: world.names.serviceId(id) },
+  });
+  // A look leaves out a deployment at which, as the read tables know, an operation is running.
+  await world.allShown();
+  await reconcileGateway(services, 1, `by-hand/${id}`, new Date());
+};
 
 const scenarios = {
   // That of a new deployment makes the same calls, except those that remove the old generation.
@@ -149,6 +171,22 @@ const scenarios = {
       'PreviousCredentialsEnded',
       'ConsumerApplied',
     ],
+  },
+  'remove what was added by hand': {
+    prepare: withRouteByHand,
+    request: async (id) => {
+      const state = await loadState(world.store, differenceDecider, differenceOf(id));
+      if (state.status === 'none') throw new Error('the look did not find the route');
+      const operationId = randomId();
+      await world.send(differenceDecider, differenceOf(id), {
+        type: 'AnswerDifference',
+        data: { operationId, answer: 'reapply', digest: state.found.digest, reason: 'as agreed' },
+      });
+      return operationId;
+    },
+    outcome: (id) => world.history('difference', differenceOf(id)),
+    expected: ['DifferenceFound', 'DifferenceReapplyRequested', 'DifferenceReapplied'],
+    points: /^(remove-foreign|reapply-drift)\.(?!DelayOperation)/,
   },
   // Its deployment goes by an operation of its own, which is swept above.
   'delete-api': {
@@ -222,59 +260,9 @@ const scenarios = {
   },
 } satisfies Record<string, Scenario>;
 
-/** What one operation is about. */
-type Thing = Readonly<{ deploymentId: number; consumerId: number }>;
 const newThing = (): Thing => ({ deploymentId: world.nextId(), consumerId: world.nextId() });
-
-const tagsOf = ({ deploymentId, consumerId }: Thing): readonly string[] => [
-  ...world.names.listedBy('deployment', deploymentId),
-  ...world.names.listedBy('consumer', consumerId),
-];
-
-/** What the gateway holds beside what is not Portico's and what is tagged as another's, with the ids of this one taken out. */
-const own = async ({ deploymentId, consumerId }: Thing, others: readonly Thing[] = []): Promise<string> => {
-  const known = new Set(
-    Object.values(foreign)
-      .flat()
-      .map(({ id }) => id),
-  );
-  const othersTags = new Set(others.flatMap(tagsOf));
-  const isAnothers = ({ tags }: Readonly<Record<string, unknown>>) =>
-    Array.isArray(tags) && tags.some((tag) => othersTags.has(tag));
-  const dump = Object.entries(await world.dump()).map(([collection, rows]) => [
-    collection,
-    rows.filter((row) => !known.has(row.id) && !isAnothers(row)),
-  ]);
-  const names = [
-    'service',
-    'route',
-    'anonymous',
-    'canary',
-    'canary/plugin',
-    'consumer',
-    'acl',
-    'key-auth',
-    'key-auth/2',
-    ...['key-auth', 'acl', 'rate-limiting', 'http-log', 'bot-detection'].map((name) => `plugin/${name}`),
-  ];
-  const ids = names.flatMap((name) => [
-    [world.names.entityId('deployment', deploymentId, ...name.split('/')), `deployment ${name}`],
-    [world.names.generation(deploymentId, 2).entityId(...name.split('/')), `second deployment ${name}`],
-    [world.names.entityId('consumer', consumerId, ...name.split('/')), `consumer ${name}`],
-  ]) as [string, string][];
-  let text = JSON.stringify(dump, null, 1);
-  for (const [id, name] of ids) text = text.replaceAll(id, name);
-  text = text.replaceAll(/"key":\s*"[^"]*"/g, '"key"').replaceAll(`crash-${deploymentId}`, 'crash');
-  text = text
-    .replaceAll(new RegExp(`(?<!generation)-${deploymentId}"`, 'g'), '-D"')
-    .replaceAll(new RegExp(`(?<!generation)-${consumerId}"`, 'g'), '-C"');
-  // The order of the rows is that of their ids, which differ.
-  return text
-    .split('\n')
-    .map((line) => line.replace(/,$/, ''))
-    .sort()
-    .join('\n');
-};
+/** What the gateway holds of a thing. */
+const own = (thing: Thing, others: readonly Thing[] = []) => heldOf({ world, foreign, byHand }, thing, others);
 
 const cleanUp = async ({ deploymentId }: Thing) => {
   const { status } = await world.pool

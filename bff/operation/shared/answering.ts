@@ -4,20 +4,12 @@ import type { OperationKind } from '#domain/operation-kinds/operation-kinds.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { answersOf } from '../../http/answers.ts';
 import type { Received } from '../../http/route.ts';
+import { laterRequests } from '../../sql/later-requests.ts';
 import { planOf, readable } from './readable.ts';
 
 /** Whether nobody has asked for the same since: of an older operation, the form shows what was asked for later. */
 export const isNewest = (eb: ExpressionBuilder<ReadTables, 'operations'>): Expression<boolean | number> =>
-  eb.not(
-    eb.exists(
-      eb
-        .selectFrom('operations as later')
-        .select(sql.lit(1).as('one'))
-        .whereRef('later.subject_noun', '=', 'operations.subject_noun')
-        .whereRef('later.subject_id', '=', 'operations.subject_id')
-        .whereRef('later.requested_at', '>', 'operations.requested_at'),
-    ),
-  ) as never;
+  eb.not(eb.exists(laterRequests(eb))) as never;
 
 /** @property isOvertaken whether somebody has asked for the same since. */
 export type Answering = Readonly<{ answers?: string | undefined; isOvertaken?: boolean | undefined }>;

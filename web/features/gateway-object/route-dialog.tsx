@@ -118,7 +118,7 @@ export const RouteDialog = ({ open, ...props }: Props & Readonly<{ open: boolean
       onClose={props.onDone}
       title={t(props.route ? 'kong-objects.edit-route' : 'kong-objects.add-route')}
       text={t('kong-objects.route-text')}
-      className="max-w-[560px]"
+      className="max-w-[400px]"
     >
       <ShownObject object={props.route}>
         {(shown, load) => <Drawn {...props} {...(shown && { route: shown })} onLoad={load} />}

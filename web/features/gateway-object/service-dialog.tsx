@@ -133,7 +133,7 @@ export const ServiceDialog = ({ open, ...props }: Props & Readonly<{ open: boole
       onClose={props.onDone}
       title={t(props.service ? 'kong-objects.edit-service' : 'kong-objects.add-service')}
       text={t('kong-objects.service-text')}
-      className="max-w-[560px]"
+      className="max-w-[400px]"
     >
       <ShownObject object={props.service}>
         {(shown, load) => <Drawn {...props} {...(shown && { service: shown })} onLoad={load} />}

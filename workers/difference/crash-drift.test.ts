@@ -1,0 +1,3 @@
+import { sweepCrashes } from '#test/world/crash-sweep.ts';
+
+sweepCrashes('remove what was added by hand');
