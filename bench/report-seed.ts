@@ -1,14 +1,15 @@
 import { foldRequests } from '#bff/ingest/fold-requests.ts';
 import { blockRequests, indexOldRequests } from '#bff/ingest/request-maintenance.ts';
 import { createClient } from '#platform/database.ts';
+import { schemasOf } from '#projections/read-path.ts';
 import type { World } from './world.ts';
 
 /** Days whose calls are kept. */
 const days = 90;
 
 /**
- * Calls of 200 APIs in 90 days, few of which have most; each is called by three of 40 organizations from some addresses. The
- * newest id is the newest call, as in real life.
+ * Calls of 200 APIs in 90 days, few of which have most; each is called by three of 40 organizations, each with a key of its own and from
+ * some addresses. The newest id is the newest call, as in real life.
  */
 const callsOfDay = `
   insert into gateway_requests (
@@ -16,7 +17,7 @@ const callsOfDay = `
     client_ip, upstream_uri, status, method, operation, path, gateway_ms, upstream_ms, request_bytes, response_bytes)
   select
     $1::timestamptz + n * interval '1 day' / $2, 1, gen_random_uuid(), api, 'Api ' || api, organization, 'Org ' || organization,
-    api * 10 + organization % 3, 'till ' || api, (array['PROD', 'PROD', 'TEST', 'DEV'])[1 + api % 4], '10.0.' || organization || '.' || h % 50,
+    api * 10 + h / 17 % 3, 'till ' || api, (array['PROD', 'PROD', 'TEST', 'DEV'])[1 + api % 4], '10.0.' || organization || '.' || h % 50,
     '/things/' || h % 100000, case when h % 100 < 94 then 200 when h % 100 < 97 then 404 when h % 100 < 98 then 401 else 500 end,
     (array['GET', 'GET', 'POST'])[1 + h / 11 % 3], '/things/{id}/part-' || h / 11 % 3, '/api-' || api || '/things/' || h % 100000,
     1 + h % 5, (8 * exp((h / 13 % 1000) / 220::float8))::integer, 400, 1800
@@ -26,11 +27,18 @@ const callsOfDay = `
       from (select n, hashint4(n + $3::integer) & 2147483647 as h from generate_series(0, $2 - 1) as n) as hashed) as chosen
   ) as called`;
 
+/** Whose those keys are. */
+const keysOfCalls = (schema: string) => `
+  insert into ${schema}.history_keys (id, api_id, organization_id, deployment_id, nickname)
+  select api * 10 + n, api, 1 + (api * 7 + n) % 40, api, 'till ' || api from generate_series(1, 201) as api, generate_series(0, 2) as n`;
+
 /** Stores calls of the last 90 days, summed up and indexed as maintenance does it. */
 export const fillCalls = async ({ ownerUrl, services: { pool } }: World, count: number): Promise<void> => {
   const owner = createClient({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query('set synchronous_commit = off');
+  const [schema = ''] = schemasOf(['history_keys']);
+  await owner.query(keysOfCalls(schema));
   const begin = Math.floor(Date.now() / 86_400_000) - days + 1;
   const each = Math.ceil(count / days);
   const start = performance.now();

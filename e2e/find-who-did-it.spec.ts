@@ -62,17 +62,18 @@ test('find who did it: deleted an API, changed a role, was refused, each by the 
 
   const sofia = await (await browser.newContext()).newPage();
   await signIn(sofia, 'Sofia Marin', '/audit');
-  for (const [view, act, what] of [
-    ['Deleted APIs', 'Deleted', `Buoys ${name}`],
-    ['Changed roles', 'Roles changed', `Kay ${name}`],
-    ['Refused commands', 'Refused', 'DELETE /api/business-area/{id}'],
+  for (const [view, act, what, who] of [
+    // The request for it is Ada's.
+    ['Deleted APIs', 'Deleted', `Buoys ${name}`, 'Portico'],
+    ['Changed roles', 'Roles changed', `Kay ${name}`, 'Ada Lindqvist'],
+    ['Refused commands', 'Refused', 'DELETE /api/business-area/{id}', 'Ada Lindqvist'],
   ] as const) {
     const rows = sofia.getByRole('row').filter({ has: sofia.getByRole('cell') });
     // A refusal is told within the minute.
     await expect(async () => {
       await sofia.goto(`${portalUrl()}/audit`);
       await sofia.getByRole('navigation').getByRole('link', { name: view }).click();
-      const row = rows.filter({ hasText: what }).filter({ hasText: 'Ada Lindqvist' }).first();
+      const row = rows.filter({ hasText: what }).filter({ hasText: who }).first();
       await expect(row).toBeVisible({ timeout: 5_000 });
     }, view).toPass({ timeout: 90_000 });
     expect(await rows.filter({ hasNotText: act }).count(), view).toBe(0);
