@@ -18,6 +18,7 @@ import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { watchProvider } from './auth/watch-provider.ts';
 import { startCompletingOperationTexts } from './documents/operation-texts.ts';
+import { deleteUnused } from './documents/retention.ts';
 import { createCallLimiter } from './http/call-limiter.ts';
 import { takeTurns } from './http/connection-turns.ts';
 import { openDoor } from './http/door.ts';
@@ -101,7 +102,8 @@ const maintenancePool = createPool(settings.DATABASE_URL, {
   max: 1,
   statementTimeout: 600_000,
 });
-const stopMaintenance = startRequestMaintenance({ ...services, pool: maintenancePool });
+const withMaintenance = { ...services, pool: maintenancePool };
+const stopMaintenance = startRequestMaintenance(withMaintenance);
 const stopCompleting = startCompletingOperationTexts(services);
 const sweep = setInterval(
   () => void sweepSessions(services).catch((error) => log.warn({ err: error }, 'sessions were not swept')),
@@ -110,6 +112,11 @@ const sweep = setInterval(
 
 const erasing = setInterval(
   () => void eraseDue(services).catch((error) => log.warn({ err: error }, 'deleted people were not erased')),
+  3_600_000,
+);
+const deleting = setInterval(
+  () =>
+    void deleteUnused(withMaintenance).catch((error) => log.warn({ err: error }, 'unused documents were not deleted')),
   3_600_000,
 );
 const tracing = setInterval(() => void services.traces.sweep(), 5_000);
@@ -122,6 +129,7 @@ const stop = () => {
   clearInterval(sweep);
   clearInterval(tracing);
   clearInterval(erasing);
+  clearInterval(deleting);
   stopMaintenance();
   stopCompleting();
   stopClock();

@@ -148,6 +148,8 @@ const settingsSchema = z.object({
   TELEMETRY_COUNTS_RETENTION_DAYS: wholeNumber(1, 3_650).default(400),
   /** Days after which somebody whose account was deleted is erased. Default: only by hand. */
   DELETED_PEOPLE_DAYS: wholeNumber(1, 36_500).optional(),
+  /** Days after which documents that nothing uses any more are deleted (bff/documents/retention.ts). Default: never. */
+  DOCUMENTS_RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
   /**
    * The port where a projector or worker serves its metrics. Default: none. Each process on a machine needs its own.
    */

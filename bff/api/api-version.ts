@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { getSpecVersion } from '#domain/api/document-calls.ts';
 import { compareText } from '#domain/api/text-calls.ts';
 import { compareVersions, listApiVersions } from '#domain/api/version-calls.ts';
@@ -5,6 +6,7 @@ import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { compareStored, compareWithText } from '../documents/compare-stored.ts';
 import { convertSpec } from '../documents/convert-spec.ts';
 import { loadDocument } from '../documents/spec-store.ts';
+import { deletedAtOf } from '../documents/unused-documents.ts';
 import { route } from '../http/route.ts';
 import { textBodySize } from '../input/body-limits.ts';
 import { fullName } from '../sql/full-name.ts';
@@ -23,6 +25,7 @@ export const apiVersionQueries = [
         .leftJoin('users', 'users.id', 'api_versions.created_by')
         .selectAll('api_versions')
         .select(fullName('users').as('created_by_name'))
+        .select(sql<Date | null>`${sql.raw(deletedAtOf('spec', 'spec_hash'))}`.as('deleted_at'))
         .where('api_id', '=', id)
         .orderBy('revision', 'desc')
         .execute();
@@ -35,6 +38,7 @@ export const apiVersionQueries = [
         restores: row.restores,
         createdBy: row.created_by_name,
         createdAt: row.created_at.toISOString(),
+        deletedAt: row.deleted_at?.toISOString() ?? null,
       }));
     },
   }),

@@ -16,6 +16,7 @@ import { findBusinessArea } from '../business-area/row.ts';
 import { saveOperationTexts } from '../documents/operation-texts.ts';
 import { readSpec } from '../documents/read-spec.ts';
 import { saveSpec } from '../documents/spec-store.ts';
+import { keepStored } from '../documents/unused-documents.ts';
 import { runCommand } from '../http/command.ts';
 import { parseFields } from '../http/form-fields.ts';
 import { readMultipart } from '../http/multipart.ts';
@@ -25,6 +26,7 @@ import { invalidField } from '../input/invalid.ts';
 import { detailsOfNew, detailsOfText, detailsOfUpdate, storedWords } from './api-details.ts';
 import { enterPlaces } from './enter-places.ts';
 import { apiForm, textForm } from './form.ts';
+import { findDescription } from './shared/description.ts';
 import { findApi } from './shared/row.ts';
 
 type ApiDocument = SpecDocument | PdfDocument;
@@ -236,13 +238,17 @@ export const apiCommands = [
     handle: async (request) => {
       const { id: apiId, revision } = request.parameters;
       await findOwn(request, apiId);
-      return await runCommand(request, request.parameters, async () => ({
-        decider: apiDecider,
-        id: apiId,
-        command: { type: 'RestoreSpec', data: { revision } } as const,
-        authorize: stillAllowed(request.actor, 'api.publish'),
-        response: importedAs(apiId),
-      }));
+      return await runCommand(request, request.parameters, async () => {
+        const description = await findDescription(request.services, apiId, revision);
+        if (description) await keepStored(request.services.pool, description.hash);
+        return {
+          decider: apiDecider,
+          id: apiId,
+          command: { type: 'RestoreSpec', data: { revision } } as const,
+          authorize: stillAllowed(request.actor, 'api.publish'),
+          response: importedAs(apiId),
+        };
+      });
     },
   }),
 ];

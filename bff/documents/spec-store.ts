@@ -4,6 +4,7 @@ import type { DocumentFormat } from '#domain/api/document-format.ts';
 import type { Database } from '#platform/database.ts';
 import type { SpecFormat } from '#specs/spec-document.ts';
 import { specLimits } from '#specs/spec-limits.ts';
+import { useAgain } from './unused-documents.ts';
 
 // Both run in libuv's threads, off the event loop.
 const compress = promisify(zstdCompress);
@@ -21,6 +22,7 @@ export const saveSpec = async (
   document: Readonly<{ hash: string; format: DocumentFormat }>,
   bytes: Uint8Array,
 ): Promise<void> => {
+  await useAgain(database, 'spec', document.hash);
   await database.query(
     'insert into spec_documents (hash, format, size, content) values ($1, $2, $3, $4) on conflict (hash) do nothing',
     [document.hash, document.format, bytes.length, await compress(bytes)],

@@ -66,7 +66,7 @@ describe('reporting an issue', () => {
         organizationName: 'Acme',
       },
       application: { id: applicationId, name: 'Acme shop' },
-      file: { type: 'image/png', size: png.length },
+      file: { type: 'image/png', size: png.length, deletedAt: null },
       closedAt: null,
       closedBy: null,
     });

@@ -1,5 +1,6 @@
 import type { IssueFile, IssueFileType } from '#domain/issue/issue.ts';
 import type { Database } from '#platform/database.ts';
+import { useAgain } from '../documents/unused-documents.ts';
 
 /**
  * Stores an attachment under its hash. The same bytes are stored once. Call it before appending the event with the hash: a
@@ -10,6 +11,7 @@ export const saveIssueFile = async (
   { hash, type, size }: IssueFile,
   bytes: Uint8Array,
 ): Promise<void> => {
+  await useAgain(database, 'file', hash);
   await database.query(
     'insert into issue_files (hash, type, size, content) values ($1, $2, $3, $4) on conflict (hash) do nothing',
     [hash, type, size, bytes],

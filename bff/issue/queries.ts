@@ -1,15 +1,18 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { downloadIssueFile, getIssue, listIssues } from '#domain/issue/calls.ts';
 import { issueFileTypes } from '#domain/issue/issue.ts';
 import { type IssueRow, issuePageSize } from '#domain/issue/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { deletedAtOf, deletedDocument } from '../documents/unused-documents.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
 import { loadIssueFile } from './file-store.ts';
+
+const fileDeletedAt = sql<Date | null>`${sql.raw(deletedAtOf('file', 'file_hash'))}`.as('file_deleted_at');
 
 const issues = (db: Kysely<ReadTables>) =>
   db
@@ -25,7 +28,8 @@ const issues = (db: Kysely<ReadTables>) =>
       'reporter.email as reporter_email',
       'organizations.name as organization_name',
       'applications.name as application_name',
-    ]);
+    ])
+    .select(fileDeletedAt);
 
 type Row = Awaited<ReturnType<ReturnType<typeof issues>['execute']>>[number];
 
@@ -42,7 +46,14 @@ const rowOf = (row: Row): IssueRow => ({
     organizationName: row.organization_name ?? '',
   },
   application: row.application_id === null ? null : { id: row.application_id, name: row.application_name ?? '' },
-  file: row.file_type === null ? null : { type: row.file_type, size: row.file_size ?? 0 },
+  file:
+    row.file_type === null
+      ? null
+      : {
+          type: row.file_type,
+          size: row.file_size ?? 0,
+          deletedAt: row.file_deleted_at?.toISOString() ?? null,
+        },
   closedAt: row.closed_at?.toISOString() ?? null,
   closedBy: row.closed_by === null ? null : { id: row.closed_by, name: row.closer_name },
 });
@@ -89,7 +100,12 @@ export const issueQueries = [
     summary: 'What was attached to an issue, to be saved, never to be shown as a page',
     handle: async ({ services, actor, parameters: { id } }) => {
       authorizeOpenly(actor, 'issue.list');
-      const issue = await services.db.selectFrom('issues').select('file_hash').where('id', '=', id).executeTakeFirst();
+      const issue = await services.db
+        .selectFrom('issues')
+        .select(['file_hash', fileDeletedAt])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (issue?.file_deleted_at) throw deletedDocument(issue.file_deleted_at);
       const file = issue?.file_hash ? await loadIssueFile(services.pool, issue.file_hash) : undefined;
       if (!file) throw new RefusedError(notFound());
       // Nothing in the file may run (requirement D8). Every response has nosniff.

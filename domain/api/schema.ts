@@ -141,5 +141,7 @@ export const apiVersionRow = z.object({
   restores: z.nullable(z.int()),
   createdBy: z.string(),
   createdAt: z.string(),
+  /** When the retention deleted its text: it can't be read, compared or restored any more. */
+  deletedAt: z._default(z.nullable(z.string()), null),
 });
 export type ApiVersionRow = z.output<typeof apiVersionRow>;

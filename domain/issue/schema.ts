@@ -57,7 +57,12 @@ export const issueRow = z.object({
   reportedAt: z.string(),
   reporter: z.object({ id: idSchema, name: z.string(), email: z.string(), organizationName: z.string() }),
   application: z.nullable(z.object({ id: idSchema, name: z.string() })),
-  file: z.nullable(z.omit(issueFile, { hash: true })),
+  file: z.nullable(
+    z.extend(z.omit(issueFile, { hash: true }), {
+      /** When the retention deleted it. */
+      deletedAt: z._default(z.nullable(z.string()), null),
+    }),
+  ),
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.object({ id: z.int(), name: z.string() })),
 });

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { DocumentFormat } from '#domain/api/document-format.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { SpecFormat } from '#specs/spec-document.ts';
 import type { JobDocument } from '../../documents/spec-job.ts';
 import { loadSpec, type StoredSpec } from '../../documents/spec-store.ts';
+import { deletedAtOf, deletedDocument } from '../../documents/unused-documents.ts';
 import type { Services } from '../../http/services.ts';
 
 /**
@@ -22,14 +24,22 @@ export type Description = Readonly<{
   format: DocumentFormat;
 }>;
 
-/** Returns the current or an older description of an API, or undefined. */
+/**
+ * Returns the current or an older description of an API, or undefined.
+ *
+ * @throws RefusedError when the retention has deleted its text. What a process or a browser still has of it is not given out, either.
+ */
 export const findDescription = async (
   { db }: Pick<Services, 'db'>,
   apiId: number,
   revision?: number,
 ): Promise<Description | undefined> => {
   const row = await (revision === undefined
-    ? db.selectFrom('apis').select(['name', 'application_id', 'version', 'revision', 'spec_hash', 'spec_format'])
+    ? db
+        .selectFrom('apis')
+        .select(['name', 'application_id', 'version', 'revision', 'spec_hash', 'spec_format'])
+        // What is current is never deleted.
+        .select(sql<Date | null>`null`.as('deleted_at'))
     : db
         .selectFrom('apis')
         .innerJoin('api_versions as version', 'version.api_id', 'apis.id')
@@ -42,9 +52,11 @@ export const findDescription = async (
           'version.spec_hash',
           'version.spec_format',
         ])
+        .select(sql<Date | null>`${sql.raw(deletedAtOf('spec', 'version.spec_hash'))}`.as('deleted_at'))
   )
     .where('apis.id', '=', apiId)
     .executeTakeFirst();
+  if (row?.deleted_at) throw deletedDocument(row.deleted_at);
   return (
     row && {
       apiId,

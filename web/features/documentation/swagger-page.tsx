@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, FileText, Play } from 'lucide-react';
+import { ArrowLeft, Download, FileText, FileX, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'wouter';
 import { getDocumentation } from '#domain/api/document-calls.ts';
@@ -12,6 +12,7 @@ import { useIsDark } from '../../components/layout/use-is-dark.ts';
 import { useTitle } from '../../components/layout/use-title.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { useFormat } from '../../i18n/format.ts';
 import { apiDetailOptions } from '../api/shared/queries.ts';
 import { versionsOptions, versionUrl } from '../version/shared/queries.ts';
 import { DocumentationFrame } from './documentation-frame.tsx';
@@ -44,11 +45,11 @@ export const SwaggerPage = () => {
   const operation = search.get('operation') ?? undefined;
   const isDark = useIsDark();
   const dock = useDock();
+  const format = useFormat();
   const api = useQuery(apiDetailOptions(Number(id)));
   const versions = useQuery({ ...versionsOptions(Number(id)), enabled: revision !== undefined });
-  const isPdf = (current: ApiDetail): boolean =>
-    (revision === undefined ? current : versions.data?.find((version) => version.revision === revision))?.format ===
-    'pdf';
+  const older = versions.data?.find((version) => version.revision === revision);
+  const isPdf = (current: ApiDetail): boolean => (revision === undefined ? current : older)?.format === 'pdf';
   const title = api.data ? t('documentation.title-of', { name: api.data.name }) : t('documentation.title');
   const query = { theme: isDark ? 'dark' : 'light', revision, operation } as const;
   useTitle(title);
@@ -73,7 +74,9 @@ export const SwaggerPage = () => {
       </div>
       <QueryView query={api} skeleton={null}>
         {(current) =>
-          isPdf(current) ? (
+          older?.deletedAt ? (
+            <Empty icon={FileX} title={t('documentation.deleted', { date: format.date(older.deletedAt) })} />
+          ) : isPdf(current) ? (
             <PdfLink apiId={current.id} revision={revision ?? current.revision} />
           ) : (
             <DocumentationFrame src={urlOf(getDocumentation, { parameters: { id: current.id }, query })} />

@@ -30,13 +30,20 @@ const Attachment = ({ id, file }: Pick<IssueRow, 'id' | 'file'>) => {
           {t('issues.attachment-name', { id, type: issueFileTypes[file.type] })}
         </Ltr>
         <span className="block text-muted text-xs">{format.bytes(file.size)}</span>
+        {file.deletedAt !== null && (
+          <span className="block text-muted text-xs">
+            {t('documentation.deleted', { date: format.date(file.deletedAt) })}
+          </span>
+        )}
       </span>
-      <Button size="small" asChild>
-        <a href={issueFileUrl(id)} download>
-          <Download />
-          {t('issues.download')}
-        </a>
-      </Button>
+      {file.deletedAt === null && (
+        <Button size="small" asChild>
+          <a href={issueFileUrl(id)} download>
+            <Download />
+            {t('issues.download')}
+          </a>
+        </Button>
+      )}
     </div>
   );
 };

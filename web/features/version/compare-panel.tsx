@@ -66,7 +66,7 @@ export const ComparePanel = ({ id }: { id: string }) => {
     >
       <QueryView query={versions} skeleton={<Skeleton className="h-14 w-full" />}>
         {(all) => {
-          const rows = all.filter(({ format }) => format !== 'pdf');
+          const rows = all.filter(({ format, deletedAt }) => format !== 'pdf' && deletedAt === null);
           const older = { label: t('versions.older'), value: from, onChange: (one: number) => choose(one, to) };
           const newer = { label: t('versions.newer'), value: to, onChange: (one: number) => choose(from, one) };
           return (

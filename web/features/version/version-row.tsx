@@ -1,4 +1,5 @@
 import { BookText, Download, FileDiff, MoreHorizontal, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApiDetail, ApiVersionRow } from '#domain/api/schema.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
@@ -28,7 +29,8 @@ type Props = Readonly<{
 export const VersionRow = ({ api, version, onCompare, onRestore }: Props) => {
   const t = useLazyTexts('versions');
   const format = useFormat();
-  const { revision, restores, size, operations, createdBy, createdAt } = version;
+  const texts = useTranslation();
+  const { revision, restores, size, operations, createdBy, createdAt, deletedAt } = version;
   const name = t('versions.name', { revision });
   const types = version.format === 'pdf' ? ([undefined] as const) : (['yaml', 'json'] as const);
   return (
@@ -46,44 +48,51 @@ export const VersionRow = ({ api, version, onCompare, onRestore }: Props) => {
           <span>{format.bytes(size)}</span>
           {version.format !== 'pdf' && <span>{t('versions.operations', { count: operations })}</span>}
         </p>
+        {deletedAt !== null && (
+          <p className="mt-0.5 text-muted text-xs">
+            {texts.t('documentation.deleted', { date: format.date(deletedAt) })}
+          </p>
+        )}
       </div>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="quiet" size="icon-small" aria-label={t('versions.actions', { revision })}>
-            <MoreHorizontal />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {onCompare && (
-            <DropdownMenuItem onSelect={onCompare}>
-              <FileDiff />
-              {revision === api.revision ? t('versions.compare-before') : t('versions.compare-current')}
-            </DropdownMenuItem>
-          )}
-          {version.format !== 'pdf' && (
-            <DropdownMenuItem asChild>
-              <Link href={`/swagger-page/${api.id}?revision=${revision}`}>
-                <BookText />
-                {t('versions.read')}
-              </Link>
-            </DropdownMenuItem>
-          )}
-          {types.map((type) => (
-            <DropdownMenuItem key={type ?? 'pdf'} asChild>
-              <a href={versionUrl(api.id, revision, type)} download>
-                <Download />
-                {t(`versions.open-${type ?? 'pdf'}`)}
-              </a>
-            </DropdownMenuItem>
-          ))}
-          {onRestore && (
-            <DropdownMenuItem onSelect={onRestore}>
-              <Undo2 className="rtl:-scale-x-100" />
-              {t('versions.restore')}
-            </DropdownMenuItem>
-          )}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      {deletedAt === null && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="quiet" size="icon-small" aria-label={t('versions.actions', { revision })}>
+              <MoreHorizontal />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {onCompare && (
+              <DropdownMenuItem onSelect={onCompare}>
+                <FileDiff />
+                {revision === api.revision ? t('versions.compare-before') : t('versions.compare-current')}
+              </DropdownMenuItem>
+            )}
+            {version.format !== 'pdf' && (
+              <DropdownMenuItem asChild>
+                <Link href={`/swagger-page/${api.id}?revision=${revision}`}>
+                  <BookText />
+                  {t('versions.read')}
+                </Link>
+              </DropdownMenuItem>
+            )}
+            {types.map((type) => (
+              <DropdownMenuItem key={type ?? 'pdf'} asChild>
+                <a href={versionUrl(api.id, revision, type)} download>
+                  <Download />
+                  {t(`versions.open-${type ?? 'pdf'}`)}
+                </a>
+              </DropdownMenuItem>
+            ))}
+            {onRestore && (
+              <DropdownMenuItem onSelect={onRestore}>
+                <Undo2 className="rtl:-scale-x-100" />
+                {t('versions.restore')}
+              </DropdownMenuItem>
+            )}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
     </li>
   );
 };

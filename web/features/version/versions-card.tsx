@@ -52,7 +52,8 @@ const Versions = ({ api }: { api: ApiDetail }) => {
   const compare = (rows: readonly ApiVersionRow[], { revision, format }: ApiVersionRow) => {
     const other = revision === api.revision ? revision - 1 : revision;
     const older = rows.find((row) => row.revision === other);
-    if (!older || older.format === 'pdf' || format === 'pdf' || api.format === 'pdf') return undefined;
+    if (!older || older.deletedAt !== null || older.format === 'pdf' || format === 'pdf' || api.format === 'pdf')
+      return undefined;
     return () => dock.push('compare', `${api.id};${other};${api.revision}`);
   };
 
