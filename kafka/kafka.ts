@@ -1,3 +1,4 @@
+import { noting } from '#platform/calls-made.ts';
 import { inCall } from '#platform/spans/span.ts';
 import type { Calls } from './calls.ts';
 import type { PlacePolicy } from './connect/open-connection.ts';
@@ -7,6 +8,9 @@ import { within } from './within.ts';
 
 /** Milliseconds of a call from first to last, with everything that it asks. */
 const callLimit = 15_000;
+
+const codeOfFailure = (error: unknown): string | undefined =>
+  error instanceof KafkaError ? error.failure.code : undefined;
 
 /** The brokers of one environment, as Portico uses them. Every call rejects with a `KafkaError`, after 15 s at the latest. */
 export type KafkaClient = Calls & Readonly<{ close: () => Promise<void> }>;
@@ -32,12 +36,14 @@ export const openKafka = async (target: KafkaTarget, policy: PlacePolicy): Promi
       name,
       (...args: never[]) =>
         inCall(`kafka ${name}`, { 'portico.call': name }, (say) =>
-          within(callLimit, target, (call as (...given: never[]) => Promise<unknown>)(...args)).catch(
-            (error: unknown) => {
-              if (error instanceof KafkaError) say({ 'portico.result': error.failure.code });
-              throw error;
-            },
-          ),
+          noting(
+            name,
+            () => within(callLimit, target, (call as (...given: never[]) => Promise<unknown>)(...args)),
+            codeOfFailure,
+          ).catch((error: unknown) => {
+            if (error instanceof KafkaError) say({ 'portico.result': error.failure.code });
+            throw error;
+          }),
         ),
     ]),
   );

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { type CallsMade, callsMade, keepingCalls } from '#platform/calls-made.ts';
 import { type EndedSpan, inSpan, keepSpans } from '#platform/spans/span.ts';
 import { startSandboxBroker } from '#test/kafka/any-broker.ts';
 import { targetOf } from './contract/broker-under-test.ts';
@@ -12,11 +13,15 @@ it('a call to Kafka is a span of what it is made for, with the code of a failure
   const kept: EndedSpan[] = [];
   keepSpans((span) => kept.push(span));
   const canary = 'canary.orders';
+  let calls: CallsMade['calls'] = [];
   await inSpan('attempt', {}, () =>
-    withKafka(targetOf(broker), anywhere, async (kafka) => {
-      await kafka.createTopic({ name: canary, partitions: 1 });
-      await kafka.createTopic({ name: canary, partitions: 1 }).catch(() => undefined);
-    }),
+    keepingCalls(() =>
+      withKafka(targetOf(broker), anywhere, async (kafka) => {
+        await kafka.createTopic({ name: canary, partitions: 1 });
+        await kafka.createTopic({ name: canary, partitions: 1 }).catch(() => undefined);
+        calls = callsMade().calls;
+      }),
+    ),
   );
   await broker.close();
   const attempt = kept.at(-1);
@@ -32,5 +37,9 @@ it('a call to Kafka is a span of what it is made for, with the code of a failure
     ],
     ['attempt', false, false, {}],
   ]);
-  expect(JSON.stringify(kept)).not.toMatch(/canary|admin|of-this-suite|127\.0\.0\.1/);
+  expect(calls.map(({ call, status, failed }) => [call, status, failed])).toEqual([
+    ['createTopic', undefined, undefined],
+    ['createTopic', undefined, 'kafka.topic-taken'],
+  ]);
+  expect(JSON.stringify([kept, calls])).not.toMatch(/canary|admin|of-this-suite|127\.0\.0\.1/);
 });

@@ -275,3 +275,17 @@ it('the application can neither change calls nor drop tables, and must keep at l
   await expect(pool.query('drop table gateway_requests')).rejects.toThrow('must be owner');
   await expect(pool.query('select drop_old_requests(0)')).rejects.toThrow('at least one day');
 });
+
+it('drops what was kept of the calls of workers with the calls of callers', async () => {
+  const { pool } = database;
+  const keep = (days: number) =>
+    pool.query(
+      `insert into operation_calls (operation_id, attempt, ended_at, calls, left_out)
+       values (gen_random_uuid(), $1, now() - make_interval(days => $1), '[]', 0)`,
+      [days],
+    );
+  for (const days of [2, 4]) await keep(days);
+  await maintainRequests(pool, { calls: 3, counts: 400 });
+  const { rows } = await pool.query('select attempt from operation_calls');
+  expect(rows).toEqual([{ attempt: 2 }]);
+});

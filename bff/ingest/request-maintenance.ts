@@ -12,7 +12,8 @@ const daysAhead = 3;
 export type Retention = Readonly<{ calls: number; counts: number }>;
 
 /**
- * Creates the partitions of the next days ahead of time, drops calls, tried calls and counts that are older than the retention, and
+ * Creates the partitions of the next days ahead of time, drops calls, tried calls, calls of workers and counts that are
+ * older than the retention, and
  * sums up the counts of days that are over.
  *
  * @returns the number of dropped days.
@@ -23,6 +24,7 @@ export const maintainRequests = async (database: Database, { calls, counts }: Re
     [daysAhead],
   );
   await database.query('delete from tried_calls where tried_at < now() - make_interval(days => $1)', [calls]);
+  await database.query('delete from operation_calls where ended_at < now() - make_interval(days => $1)', [calls]);
   const { rows } = await database.query<{ dropped: number }>('select drop_old_requests($1) as dropped', [calls]);
   await database.query('select drop_old_request_counts($1)', [counts]);
   await database.query('select sum_up_days()');

@@ -179,6 +179,28 @@ describe('the timeline', () => {
     expect(after.cause).toBeNull();
   });
 
+  it('has the calls of the attempts that it shows, while they are kept', async () => {
+    const gatewayId = await world.seed.gateway('Bergen');
+    const { operationId } = await deployed(gatewayId, 'deploying');
+    await send(operationId, start, wait('gateway.busy'));
+    const at = Date.parse('2026-11-28T14:00:00.000Z');
+    const calls = [
+      { call: 'GET /services', at, took: 4, times: 2, status: 200 },
+      { call: 'PUT /plugins/1', at, took: 9, times: 1, status: 400, said: 'schema violation' },
+      { call: 'GET /routes', at, took: 5_000, times: 1, failed: 'gateway.unreachable' },
+    ];
+    await world.pool.query('insert into operation_calls values ($1, 1, now(), $2, 3)', [
+      operationId,
+      JSON.stringify(calls),
+    ]);
+    const line = { at: new Date(at).toISOString(), times: 1, status: null, failed: null, said: null };
+    expect((await get(`/api/operations/${operationId}/timeline`)).calls).toEqual([
+      { attempt: 1, leftOut: 3, calls: calls.map((call) => ({ ...line, ...call, at: line.at })) },
+    ]);
+    await world.pool.query('delete from operation_calls');
+    expect((await get(`/api/operations/${operationId}/timeline`)).calls).toEqual([]);
+  });
+
   it('has who got it, who lost it, and how long a cause of it was muted, with notes', async () => {
     const gatewayId = await world.seed.gateway('Turin');
     const { portal } = world.acme.members;
@@ -297,8 +319,8 @@ describe('the dry run of a replay', () => {
         data: { operationId: randomId() },
       }),
     );
-    expect(await preview(operationId)).toEqual({ outcome: 'replaced', plan: null, problem: null });
+    expect(await preview(operationId)).toEqual({ outcome: 'replaced', at: 'gateway', plan: null, problem: null });
     await world.pool.query(`update operations set kind = 'suspend-keys' where id = $1`, [operationId]);
-    expect(await preview(operationId)).toEqual({ outcome: 'unknown', plan: null, problem: null });
+    expect(await preview(operationId)).toEqual({ outcome: 'unknown', at: 'gateway', plan: null, problem: null });
   });
 });

@@ -1,10 +1,11 @@
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { type Moment, mostMoments } from '#domain/operation/desk.ts';
+import { type AttemptCalls, type Moment, mostMoments } from '#domain/operation/desk.ts';
 import { readTimeline } from '#domain/operation/desk-calls.ts';
 import type { OperationEvent } from '#domain/operation/operation.ts';
 import { kindOf } from '#domain/operation-kinds/operation-kinds.ts';
 import { streamOfRequest } from '#domain/operation-kinds/requests.ts';
 import { type RecordedEvent, UnreadableEventError } from '#eventstore/event-store.ts';
+import type { CallMade } from '#platform/calls-made.ts';
 import { readTraceparent } from '#platform/spans/traceparent.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
@@ -110,10 +111,39 @@ const traceOf = async (
   return readTraceparent(asked?.meta.traceparent)?.traceId ?? null;
 };
 
+type StoredCalls = Readonly<{
+  attempt: number;
+  calls: readonly (CallMade & Readonly<{ times: number }>)[];
+  left_out: number;
+}>;
+
+/** Returns the calls of the attempts that are shown, as far as they are kept. */
+const callsOf = async (
+  { pool }: Services,
+  operationId: string,
+  shown: readonly RecordedEvent[],
+): Promise<AttemptCalls[]> => {
+  const attempts = shown.flatMap(({ data }) => ('attempt' in data ? [Number(data.attempt)] : []));
+  if (attempts.length === 0) return [];
+  const { rows } = await pool.query<StoredCalls>(
+    'select attempt, calls, left_out from operation_calls where operation_id = $1 and attempt >= $2 order by attempt',
+    [operationId, Math.min(...attempts)],
+  );
+  return rows.map(({ attempt, calls, left_out: leftOut }) => ({
+    attempt,
+    leftOut,
+    calls: calls.map(({ call, at, took, times, status = null, failed = null, said = null }) => ({
+      ...{ call, took, times, status, failed, said },
+      at: new Date(at).toISOString(),
+    })),
+  }));
+};
+
 export const timelineQueries = [
   route(readTimeline, {
     action: 'operation.list',
-    summary: 'An operation from the request to its end: each attempt, step, answer and wait, with its reason',
+    summary:
+      'An operation from the request to its end: each attempt, step, answer and wait with its reason, and the calls to the gateway or Kafka',
     handle: async ({ services, actor, parameters: { id } }) => {
       authorizeOpenly(actor, 'operation.list');
       const row = await findOperation(services.db, id);
@@ -126,6 +156,7 @@ export const timelineQueries = [
       const shown = events.slice(-mostMoments);
       const acts = shown.filter(isAct);
       const names = await namesOf(services, [...acts.map(({ meta }) => meta.actor.userId), ...arranged.people]);
+      const calls = await callsOf(services, id, shown);
       const traceId = await traceOf(services, row, events.findLast(isReplay));
       const requested = momentOf(row.requested_at.toISOString(), row.requester || null, { type: 'requested' });
       return {
@@ -136,6 +167,7 @@ export const timelineQueries = [
         leftOut: events.length - shown.length,
         arranged: arranged.lines(names),
         traceId,
+        calls,
         cause,
       };
     },

@@ -135,6 +135,28 @@ const arranged = z.object({
 });
 export type Arranged = z.output<typeof arranged>;
 
+/**
+ * A call of an attempt to a gateway or a Kafka.
+ *
+ * @property call   what was asked: `PUT /plugins/<id>`, `createTopic`.
+ * @property times  how often in a row. @property took milliseconds, of all of them.
+ * @property status of HTTP. Null: there is none. @property failed why nothing was answered. @property said what was answered to a refused one.
+ */
+const attemptCall = z.object({
+  call: z.string(),
+  at: z.string(),
+  took: z.int(),
+  times: z.int(),
+  status: z.nullable(z.int()),
+  failed: z.nullable(z.string()),
+  said: z.nullable(z.string()),
+});
+export type AttemptCall = z.output<typeof attemptCall>;
+
+/** The calls of one attempt. @property leftOut how many between the first and the newest ones are not in it. */
+const attemptCalls = z.object({ attempt: z.int(), calls: z.array(attemptCall), leftOut: z.int() });
+export type AttemptCalls = z.output<typeof attemptCalls>;
+
 /** The newest lines that a timeline shows. An operation that waits for weeks has thousands. */
 export const mostMoments = 400;
 
@@ -146,18 +168,22 @@ export const operationTimeline = z.object({
   arranged: z._default(z.array(arranged), []),
   /** The trace in which it was asked for, or last replayed. Null: before there were traces. The last release does not answer it. */
   traceId: z._default(z.nullable(z.string()), null),
+  /** Of the attempts that are shown and whose calls are still kept. The last release does not answer it. */
+  calls: z._default(z.array(attemptCalls), []),
   /** Its cause, if it stands on the desk, and how many others have the same. */
   cause: z.nullable(z.object({ id: z.string(), others: z.int().check(z.nonnegative()) })),
 });
 
 /**
- * What a replay would do now. `changes`: it changes the gateway. `nothing`: all is as wanted. `fails`: it would be refused again.
+ * What a replay would do now. `changes`: it changes the gateway or Kafka. `nothing`: all is as wanted. `fails`: it would be refused again.
  * `away`: it would wait for the gateway. `replaced`: a newer request took its place. `unknown`: the portal can't tell beforehand.
  */
 export const replayOutcomes = ['changes', 'nothing', 'fails', 'away', 'replaced', 'unknown'] as const;
 
 export const replayPreview = z.object({
   outcome: z.enum(replayOutcomes),
+  /** Where it would change something. The last release does not answer it. */
+  at: z._default(z.enum(['gateway', 'kafka']), 'gateway'),
   /** What it would change, for those who may open the deployment. Null: nothing, or it is not known. */
   plan: z.nullable(gatewayPlan),
   /** Why it would fail or wait. */

@@ -1,4 +1,5 @@
 import { errors, Pool } from 'undici';
+import { noting } from '#platform/calls-made.ts';
 import { codeOf } from '#platform/error-code.ts';
 import { inCall } from '#platform/spans/span.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { filledFrom } from './field-of.ts';
 import { failureOf, GatewayError, noResponse, unexpectedResponse } from './gateway-failure.ts';
 import { once, type Repeats, repeated } from './repeat.ts';
+import { pathToTell, saidBy } from './told-of-call.ts';
 import { trusted } from './trusted.ts';
 
 /**
@@ -129,6 +131,9 @@ class ResponseCutError extends GatewayError {
   override name = 'ResponseCutError';
 }
 
+const codeOfFailure = (error: unknown): string | undefined =>
+  error instanceof GatewayError ? error.failure.problem.code : undefined;
+
 /** Returns whether the same call may succeed in a moment. A gateway that says when to come back is not asked before. */
 const isPassing = (error: unknown): boolean => {
   if (!(error instanceof GatewayError)) return false;
@@ -198,7 +203,15 @@ export const createKongClient = ({
     const object = path.split(/[/?]/)[1] || 'node';
     const attributes = { 'http.request.method': method, 'portico.object': object };
     return inCall(`gateway ${method} ${object}`, attributes, async (say) => {
-      const response = await call(method, path, body).catch((error: unknown) => {
+      const response = await noting(
+        `${method} ${pathToTell(path)}`,
+        () => call(method, path, body),
+        codeOfFailure,
+        (answer) => ({
+          status: answer.status,
+          said: answer.status >= 400 && !isAbsence(answer) ? saidBy(answer.body) : undefined,
+        }),
+      ).catch((error: unknown) => {
         if (error instanceof GatewayError) say({ 'portico.result': error.failure.problem.code });
         throw error;
       });

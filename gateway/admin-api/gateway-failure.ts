@@ -31,7 +31,7 @@ export class GatewayError extends Error {
 /**
  * Returns whether a text is a field's name as Kong spells it. Other texts are not shown, because they might be values.
  */
-const isFieldName = (text: string) => /^[a-z@][a-z0-9_]{0,40}$/.test(text);
+export const isFieldName = (text: string) => /^[a-z@][a-z0-9_]{0,40}$/.test(text);
 
 /** Returns the dotted paths of the fields that Kong names: `config.minute`. Never reads their values. */
 const fieldPaths = (fields: unknown, depth = 0): string[] => {

@@ -143,4 +143,35 @@ describe('operations on a gateway', () => {
     expect(await plans(added)).toHaveLength(1);
     expect(JSON.stringify(await world.operationEvents(added))).not.toContain(apikey);
   });
+
+  it('keeps the calls of each attempt, beside its events and without a secret', async () => {
+    const apikey = 'key-that-no-call-shows-1';
+    const { id, operationId } = await world.deployed('noted');
+    const added = await world.request.addConsumer(world.nextId(), id, apikey);
+    await world.completed(added);
+    type Kept = { attempt: number; calls: { call: string; status: number; took: number }[]; left_out: number };
+    const callsOf = async (operation: string) =>
+      (
+        await world.pool.query<Kept>(
+          'select attempt, calls, left_out from operation_calls where operation_id = $1 order by attempt',
+          [operation],
+        )
+      ).rows;
+    const attempts = async (operation: string) =>
+      (await world.operationEvents(operation)).filter(({ type }) => type === 'OperationStarted').length;
+    for (const operation of [operationId, added]) {
+      const kept = await callsOf(operation);
+      expect(kept.length).toBeGreaterThan(0);
+      // Attempts that waited for something else asked no gateway.
+      expect(kept.length).toBeLessThanOrEqual(await attempts(operation));
+      const calls = kept.flatMap((each) => each.calls);
+      expect(calls.some(({ call, status }) => /^PUT \/\w+/.test(call) && [200, 201].includes(status))).toBe(true);
+      expect(calls.some(({ call, status }) => call.startsWith('GET /') && status === 200)).toBe(true);
+      expect(calls.filter(({ took }) => !(took >= 0))).toEqual([]);
+      expect(JSON.stringify(kept)).not.toMatch(/key-that-no-call-shows|\?|http:/);
+    }
+    expect((await callsOf(added)).at(-1)?.calls.map(({ call }) => call.replace(/[0-9a-f-]{36}/g, '*'))).toContain(
+      'PUT /consumers/*/key-auth/*',
+    );
+  });
 });

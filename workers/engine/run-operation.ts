@@ -8,6 +8,7 @@ import type { OperationEvent } from '#domain/operation/operation.ts';
 import { isLasting, kindOf, rankOf } from '#domain/operation-kinds/operation-kinds.ts';
 import { streamOfRequest } from '#domain/operation-kinds/requests.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
+import { keepingCalls } from '#platform/calls-made.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
 import { inSpan } from '#platform/spans/span.ts';
@@ -291,7 +292,7 @@ const asAttempt = (
   };
   return inTraceOf(cause, () =>
     inSpan(`attempt ${kind}`, { kind: 'consumer', attributes }, async ({ say }) => {
-      const done = await work(begun);
+      const done = await keepingCalls(() => work(begun));
       say({ 'portico.result': done.result }, done.result === 'failed');
       log.info({ operation: operationId, kind, result: done.result }, 'attempt ended');
       return done;

@@ -17,6 +17,7 @@ import { crashPoint } from '#platform/crash-point.ts';
 import { LeaseLostError } from '#platform/lease.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { Subject } from './job.ts';
+import { keepCalls } from './keep-calls.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** Thrown when another attempt has replaced this one. It must write nothing more, inside or outside Portico (H2). */
@@ -134,6 +135,14 @@ export type Run = Readonly<{
   ) => Promise<void>;
 }>;
 
+/** What ends an attempt. */
+const ending: ReadonlySet<OperationCommand['type']> = new Set([
+  'CompleteOperation',
+  'SupersedeOperation',
+  'DelayOperation',
+  'FailOperation',
+] as const);
+
 type Begin = Readonly<{
   services: WorkerServices;
   operationId: string;
@@ -209,8 +218,15 @@ export const prepareRun = ({
     return guards;
   };
 
-  const conclude = (command: OperationCommand, what: string = command.type) =>
-    carryOut(operationDecider, operationId, command, what, (code) => new AttemptOverError(code));
+  const conclude = async (command: OperationCommand, what: string = command.type) => {
+    // Beside the event, so that nobody waits for it, and before somebody sees that the attempt has ended.
+    const kept = ending.has(command.type) ? keepCalls(services, operationId, attempt) : undefined;
+    try {
+      await carryOut(operationDecider, operationId, command, what, (code) => new AttemptOverError(code));
+    } finally {
+      await kept;
+    }
+  };
 
   return {
     services,

@@ -67,3 +67,42 @@ it('shows who got it, and how long its cause is muted, where it happened', async
   // The last attempt stays open, whatever was arranged since.
   expect(list?.querySelector('details')?.open).toBe(true);
 });
+
+it('shows the calls of an attempt behind a line that says how many there are', async () => {
+  const moment = {
+    ...{ by: null, attempt: 1, step: null, target: null, result: null, problems: [], failureClass: null },
+    ...{ nextAttemptAt: null, changes: null, reason: null, at: '2026-11-30T08:00:00.000Z' },
+  };
+  const call = { at: moment.at, took: 12, times: 1, status: 200, failed: null, said: null };
+  serve(null, {
+    moments: [
+      { ...moment, type: 'started' },
+      { ...moment, type: 'failed' },
+    ],
+    calls: [
+      {
+        attempt: 1,
+        leftOut: 7,
+        calls: [
+          { ...call, call: 'GET /services', times: 2 },
+          {
+            ...call,
+            call: 'PUT /plugins/1',
+            status: 400,
+            said: 'schema violation: config.minute: expected an integer',
+          },
+          { ...call, call: 'GET /routes', status: null, failed: 'gateway.unreachable' },
+        ],
+      },
+    ],
+  });
+  show(<Timeline operation={operation} />);
+  const summary = await screen.findByText('Calls to the gateway or Kafka: 11');
+  const lines = [...(summary.closest('details')?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    expect.stringMatching(/^GET \/services2 times200/),
+    expect.stringMatching(/^PUT \/plugins\/1400.*schema violation: config\.minute: expected an integer$/),
+    expect.stringMatching(/^GET \/routesFailed.*gateway\.unreachable$/),
+  ]);
+  expect(screen.getByText('Calls in between that are left out: 7.')).toBeTruthy();
+});

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import type { Arranged, Moment } from '#domain/operation/desk.ts';
+import type { Arranged, AttemptCalls, Moment } from '#domain/operation/desk.ts';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { CallsOfAttempt } from './attempt-calls.tsx';
 import { type Section, sectionsOf, withArranged } from './attempts-of.ts';
 import { timelineOptions } from './queries.ts';
 import { AllSteps } from './shared/operation-steps.tsx';
@@ -90,7 +91,10 @@ const ArrangedLine = ({ line: { type, at, ofCause, by, person, note, until } }: 
   );
 };
 
-const Attempt = ({ number, moments, isLast }: Extract<Section, { type: 'attempt' }> & { isLast: boolean }) => {
+type AttemptProps = Extract<Section, { type: 'attempt' }> &
+  Readonly<{ isLast: boolean; made: AttemptCalls | undefined }>;
+
+const Attempt = ({ number, moments, isLast, made }: AttemptProps) => {
   const t = useLazyTexts('desk');
   const errorText = useErrorText();
   const format = useFormat();
@@ -117,6 +121,7 @@ const Attempt = ({ number, moments, isLast }: Extract<Section, { type: 'attempt'
         <div className="grid gap-1.5 px-3 pb-3">
           {planned !== null && <p className="text-muted">{t('desk.planned', { number: planned })}</p>}
           <AllSteps steps={steps} />
+          {made && <CallsOfAttempt made={made} />}
           {end?.problems.map((problem) => (
             <p key={`${problem.code}-${problem.field ?? ''}`} className="[overflow-wrap:anywhere]">
               {errorText(problem)}
@@ -142,7 +147,7 @@ export const Timeline = ({ operation }: { operation: OperationRow }) => {
     <section className="grid gap-2 border-border border-t pt-4">
       <h3 className="font-semibold text-sm">{t('desk.timeline')}</h3>
       <QueryView query={query} skeleton={<Skeleton className="late h-40 w-full" />}>
-        {({ moments, leftOut, arranged, traceId }) => {
+        {({ moments, leftOut, arranged, traceId, calls }) => {
           const attempts = sectionsOf(moments);
           const sections = withArranged(attempts, arranged);
           const last = attempts.at(-1);
@@ -151,8 +156,11 @@ export const Timeline = ({ operation }: { operation: OperationRow }) => {
               {leftOut > 0 && <p className="text-muted text-table">{t('desk.left-out', { number: leftOut })}</p>}
               <ol className="divide-y divide-border overflow-hidden rounded-card border border-border text-table">
                 {sections.map((section) => {
-                  if (section.type === 'attempt')
-                    return <Attempt key={`attempt-${section.number}`} {...section} isLast={section === last} />;
+                  if (section.type === 'attempt') {
+                    const made = calls.find(({ attempt }) => attempt === section.number);
+                    const key = `attempt-${section.number}`;
+                    return <Attempt key={key} {...section} isLast={section === last} made={made} />;
+                  }
                   if (section.type === 'act')
                     return <Act key={section.moment.at} moment={section.moment} answers={operation.answers} />;
                   const { line } = section;
