@@ -21,6 +21,7 @@ import { readStream } from './postgres/log-reader.ts';
 import { postgresSource } from './postgres/read-leaves.ts';
 import { createSealCheck, type SealCheck } from './seal-check.ts';
 import { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
+import { tellOfSeals } from './tell-of-seals.ts';
 
 /**
  * @property key         the key-encryption key, PORTICO_KEY.
@@ -61,7 +62,10 @@ export type OpenedEventStore<E extends Event> = Readonly<{
   checkpoints: Checkpoints;
   /** Checks that this process could not change the log. @throws UnfitError */
   checkRights: () => Promise<void>;
-  /** Checks that this process may use the log. Each process calls it before it reads or appends. @throws UnfitError */
+  /**
+   * Checks that this process may use the log, and says so in its own log when events need no seal yet. Each process calls it before it
+   * reads or appends. @throws UnfitError
+   */
   check: () => Promise<void>;
 }>;
 
@@ -120,6 +124,7 @@ export const openEventStore = <Definitions extends EventDefinitions>({
       await checkLog(pool, key);
       await checkPlace();
       await sealCheck.checkNewestKey();
+      await tellOfSeals(store, log);
     },
   };
 };

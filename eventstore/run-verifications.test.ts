@@ -213,7 +213,31 @@ test('after a fault only a request runs before the hour is over, and a trail tha
     pool: database.pool,
     log: { ...silentLog, error: () => said.push('trail') } as never,
     record,
+    verify: async function* (onProgress) {
+      onProgress(11);
+      yield* [];
+    },
   });
   expect(said).toHaveLength(2);
   expect(await isVerificationDue(database.pool)).toBe(false);
+});
+
+test('an empty log gets no entry of it: its first event tells a new installation, which demands seals', async () => {
+  const empty = await startTestDatabase();
+  const entries: unknown[] = [];
+  let runs = 0;
+  await verifyWhenDue({
+    pool: empty.pool,
+    answer: async () => true,
+    log: silentLog,
+    record: async (found) => void entries.push(found),
+    signal: new AbortController().signal,
+    verify: async function* () {
+      runs += 1;
+      yield* [];
+    },
+  });
+  await empty.close();
+  expect(runs).toBe(1);
+  expect(entries).toEqual([]);
 });

@@ -88,8 +88,9 @@ export const verifyWhenDue = async (
     const named = first && { first: `${first.stream || 'seal'} ${first.version}` };
     await end({ type: 'CompleteVerification', data: { events, findings: total, ...rows, ...named } });
     log.info({ events, findings: total }, 'verified the whole event log');
-    // What somebody asked for has its entries.
-    if (asked.length > 0) return;
+    // What somebody asked for has its entries. An empty log has none: its first event says that it is a new installation, which
+    // demands seals (identify-installation.ts).
+    if (asked.length > 0 || events + total === 0) return;
     await record({ events, findings: total, ...rows }).catch((error: unknown) =>
       log.error({ err: error }, 'cannot record in the trail that the event log was verified'),
     );

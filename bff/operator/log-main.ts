@@ -3,6 +3,7 @@ import { promptly } from '#platform/database.ts';
 import { readLogArguments, usageOf } from './log/arguments.ts';
 import { copy } from './log/copy.ts';
 import { demandSeals } from './log/demand-seals.ts';
+import { doctor } from './log/doctor.ts';
 import { erasePerson } from './log/erase-person.ts';
 import { exportProofCommand } from './log/export-proof.ts';
 import { parked } from './log/parked.ts';
@@ -18,6 +19,7 @@ const commands = {
   show,
   tail,
   verify,
+  doctor,
   parked,
   resume,
   pause,

@@ -1,6 +1,7 @@
 import { describeFinding } from '#eventstore/finding.ts';
 import { readCheckpointFile } from '#eventstore/merkle/checkpoint-lines.ts';
 import { recordVerification } from '#eventstore/record-verification.ts';
+import { lacksSeals, sealsSentence } from '#eventstore/tell-of-seals.ts';
 import { printable } from '#platform/printable.ts';
 import { reasonOf } from '#platform/start-or-exit.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -62,7 +63,9 @@ export const verify: LogCommand = {
       findings === 0
         ? `the log is as it was appended, as far as ${file === '' ? own : 'the checkpoints kept outside'} can tell`
         : `${findings} streams or parts of the log are not as they were appended`;
-    say(json, `${events} events: ${verdict}`, { events, findings });
+    const isOpen = await lacksSeals(store);
+    say(json, `${events} events: ${verdict}`, { events, findings, sealsDemanded: !isOpen });
+    if (isOpen && !json) console.log(`${sealsSentence}.`);
     if (findings > 0) process.exitCode = 1;
     // Without the keys this process can't write into the log what others would take.
     const isKnown = await sealCheck.checkKeys().then(
