@@ -162,7 +162,7 @@ describe('the preview of a deployment', () => {
       more: 0,
     });
 
-    expect(dryRun).toEqual({ outcome: 'changes', plan, problem: null });
+    expect(dryRun).toEqual({ outcome: 'changes', at: 'gateway', plan, problem: null });
     expect(await dryRunOf(operationId)).toMatchObject({ outcome: 'nothing' });
 
     const again = await preview({ deploymentId });

@@ -1,19 +1,17 @@
 import type { ConsumerConfig, KnownConsumer } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
-import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { servedBy } from '#domain/deployment/served-by.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
 import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { isSuspended } from '#domain/organization/organization.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { DesiredEntity } from '#gateway/admin-api/entity.ts';
 import { type GatewaySession, openSecret } from '#gateway/admin-api/session.ts';
-import { countedThere } from '#gateway/plan/counting-redis.ts';
-import { currentGeneration } from '#gateway/plan/generations.ts';
-import { loadOperations } from '#gateway/plan/operations-store.ts';
-import { actualOfConsumer, listedOfDeployment } from '#gateway/plan/own-entities.ts';
-import { type OpenCredentials, planConsumer } from '#gateway/plan/plan-consumer.ts';
-import { rewritingOf } from '#gateway/plan/plan-routes.ts';
+import { desiredKey } from '#gateway/plan/desired-key.ts';
+import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
+import type { OpenCredentials } from '#gateway/plan/plan-consumer.ts';
 import type { Handler } from '../engine/handler.ts';
 import { NotReadyError, PermanentError, type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
@@ -21,16 +19,8 @@ import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { assertAccess, currentConsumer, hasAccess } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
-import { limitInForce } from './limit-in-force.ts';
 import { assertOrganizationStays, organizationOf } from './organization-of-key.ts';
 import { proveKey } from './prove-key.ts';
-
-/** Returns the configuration that a deployment serves; undefined when it serves none. */
-export const servedBy = (deployment: Deployment): DeploymentConfig | undefined => {
-  if (deployment.status === 'deployed') return deployment.wanted;
-  if (deployment.status === 'deploying' || deployment.status === 'failed') return deployment.previous ?? undefined;
-  return undefined;
-};
 
 /**
  * Returns the configuration that the deployment serves now.
@@ -67,41 +57,20 @@ const open = async (
 });
 
 /** Returns the entities of a key that calls `deployment`: without credentials while its organization is suspended. */
-export const desiredKey = async (
+export const desiredOfKey = async (
   run: Pick<Run, 'services'>,
   session: GatewaySession,
-  { consumerId, deploymentId, organizationId }: KnownConsumer,
+  consumer: KnownConsumer,
   deployment: DeploymentConfig,
   config: ConsumerConfig,
 ): Promise<DesiredEntity[]> => {
+  const { store, pool } = run.services;
+  const { deploymentId, organizationId } = consumer;
   const suspended = isSuspended(await organizationOf(run, organizationId));
   const sealed = suspended ? [] : [config, ...(config.previous ? [config.previous] : [])];
   const credentials = await Promise.all(sealed.map((one) => open(run, one)));
-  const { names, pool } = run.services;
-  const { lockdown } = deployment;
-  const operations = lockdown ? await loadOperations(pool, lockdown.operations) : undefined;
-  const actual = operations ? await listedOfDeployment(session, deploymentId) : [];
-  const generation = names.generation(deploymentId, currentGeneration(actual));
-  const planned = rewritingOf(generation, deployment, operations);
-  const there = new Set(actual.map(({ id }) => id));
-  // A former release's lockdown has other routes, and rewrites the calls of the whole service until the next deploy.
-  const rewriting = planned && { ...planned, routes: planned.routes.filter((id) => there.has(id)) };
-  const together = deployment.countsTogether === true;
-  const keyLimit = await loadState(run.services.store, keyLimitDecider, keyLimitIdOf(deploymentId, organizationId));
-  return planConsumer({
-    ...config,
-    names,
-    consumerId,
-    deploymentId,
-    credentials,
-    rewriting,
-    limit: await countedThere(
-      session,
-      deployment,
-      limitInForce(config, keyLimit, { together, redis: deployment.redis }),
-    ),
-    organization: together ? names.organizationGroup(organizationId) : null,
-  });
+  const keyLimit = await loadState(store, keyLimitDecider, keyLimitIdOf(deploymentId, organizationId));
+  return await desiredKey(pool, session, consumer, { deployment, config, keyLimit, credentials });
 };
 
 /** Brings a key's entities on the gateway to `config`; null removes them all. @param proves whether it is called then. */
@@ -114,7 +83,7 @@ const applyConfig = async (
 ): Promise<void> => {
   const { consumerId, deploymentId } = consumer;
   await through(run, deployment.gatewayId, async (session) => {
-    const desired = config ? await desiredKey(run, session, consumer, deployment, config) : [];
+    const desired = config ? await desiredOfKey(run, session, consumer, deployment, config) : [];
     await reconcileEntities({
       run,
       session,

@@ -10,13 +10,13 @@ import { describedLosses } from '#gateway/drift/described-losses.ts';
 import { lostCredentials } from '#gateway/drift/lost-credentials.ts';
 import { heldIn, lostObjects } from '#gateway/drift/lost-objects.ts';
 import { weakeningObjects } from '#gateway/drift/weakening-objects.ts';
+import { limitInForce } from '#gateway/plan/limit-in-force.ts';
 import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
 import { planConsumer } from '#gateway/plan/plan-consumer.ts';
 import { mirrorSource } from '../gateway/mirror/mirror-source.ts';
 import type { NounAtGateway } from '../gateway/noun-at-gateway.ts';
-import { desiredKey } from './apply-consumer.ts';
+import { desiredOfKey } from './apply-consumer.ts';
 import { hasAccess } from './consumer-subject.ts';
-import { limitInForce } from './limit-in-force.ts';
 
 /** @property suspended whether the key's organization is: then it has no credentials. */
 type Row = Readonly<{
@@ -84,7 +84,7 @@ export const lostOfKey: NounAtGateway['lost'] = async (services, session, id) =>
   if (key.status !== 'active' && key.status !== 'failed') return [];
   const deployment = await loadState(store, deploymentDecider, key.deploymentId);
   if (deployment.status !== 'deployed' || !key.applied || !(await hasAccess({ services }, key))) return [];
-  const desired = await desiredKey({ services }, session, key, deployment.wanted, key.applied);
+  const desired = await desiredOfKey({ services }, session, key, deployment.wanted, key.applied);
   const { consumerId, deploymentId } = key;
   const own = await actualOfConsumer(session, { consumerId, deploymentId }, desired);
   return await describedLosses(mirrorSource(services, session), desired, heldIn(own), own);

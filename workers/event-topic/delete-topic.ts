@@ -2,11 +2,11 @@ import { eventTopicDecider } from '#domain/event-topic/decider.ts';
 import type { KnownTopic } from '#domain/event-topic/event-topic.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { KafkaClient } from '#kafka/kafka.ts';
+import { isOwn } from '#kafka/topic-at-broker.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { NotReadyError, type Run, SupersededError } from '../engine/run.ts';
 import { withBrokers } from '../kafka/with-brokers.ts';
-import { isOwn } from './at-broker.ts';
 import { endSubscriptions } from './end-subscriptions.ts';
 
 /** Deletes what is Portico's, by its id. What somebody else has under the name is not touched. */

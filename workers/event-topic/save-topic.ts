@@ -5,11 +5,11 @@ import { loadState } from '#eventstore/load.ts';
 import type { Topic } from '#kafka/admin/topics.ts';
 import { KafkaError } from '#kafka/failure.ts';
 import type { KafkaClient } from '#kafka/kafka.ts';
+import { configChanges, isOwn } from '#kafka/topic-at-broker.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { NotReadyError, PermanentError, type Run, SupersededError } from '../engine/run.ts';
 import { withBrokers } from '../kafka/with-brokers.ts';
-import { configChanges, isOwn } from './at-broker.ts';
 
 /** What the broker refuses stands at its field, with the broker's own sentence. */
 const atField = (error: unknown): unknown => {

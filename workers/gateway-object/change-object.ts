@@ -5,6 +5,7 @@ import { adminUrls } from '#gateway/admin-api/admin-urls.ts';
 import { type EntityReference, type FoundEntity, isKongObject, type KongObject } from '#gateway/admin-api/entity.ts';
 import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { has, merged } from '#gateway/change/compare-object.ts';
 import { mirrored } from '#gateway/mirror/mirrored.ts';
 import type { SchemaField } from '#gateway/mirror/plugin-schema.ts';
 import { readEntitySchema, readPlugin } from '#gateway/mirror/plugin-schemas.ts';
@@ -14,7 +15,6 @@ import { type Handler, nothing } from '../engine/handler.ts';
 import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import { storeObjects } from '../gateway/mirror/store-mirror.ts';
-import { has, merged } from './compare.ts';
 
 type Asked = Exclude<GatewayObject, { status: 'settled' }>;
 

@@ -6,9 +6,9 @@ import { loadState } from '#eventstore/load.ts';
 import { type DesiredEntity, numbersIn } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { countedThere } from '#gateway/plan/counting-redis.ts';
+import { limitInForce } from '#gateway/plan/limit-in-force.ts';
 import { actualOfDeploymentAndKeys } from '#gateway/plan/own-entities.ts';
 import { keyLimitId, organizationGroupId, planKeyLimit } from '#gateway/plan/plan-consumer.ts';
-import { limitInForce } from '../consumer/limit-in-force.ts';
 import type { Run } from '../engine/run.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 

@@ -1,8 +1,8 @@
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { servedBy } from '#domain/deployment/served-by.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
 import { readKeyLimitId } from '#domain/key-limit/key-limit-id.ts';
 import { loadState } from '#eventstore/load.ts';
-import { servedBy } from '../consumer/apply-consumer.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { SupersededError } from '../engine/run.ts';
 import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';

@@ -6,7 +6,8 @@ import { operationDecider } from '#domain/operation/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { someAtOnce } from '#platform/some-at-once.ts';
 import type { Services } from '../../http/services.ts';
-import { type Asked, dryRunOf } from './dry-run.ts';
+import { dryRunOf } from './dry-run.ts';
+import type { Asked } from './dry-run-answer.ts';
 
 /** So many operations are compared with their gateways at once. */
 export const atOnce = 8;

@@ -6,7 +6,8 @@ import { loadState } from '#eventstore/load.ts';
 import { someAtOnce } from '#platform/some-at-once.ts';
 import type { Services } from '../../http/services.ts';
 import { atOnce, joined, type Replays } from './asked-replays.ts';
-import { type Asked, dryRunOf } from './dry-run.ts';
+import { dryRunOf } from './dry-run.ts';
+import type { Asked } from './dry-run-answer.ts';
 import { findOperations } from './find-operations.ts';
 
 type Again = Readonly<{ isSame: boolean; plan: GatewayPlan | null }>;

@@ -1,28 +1,18 @@
 import { RefusedError } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
-import type { ReplayPreview } from '#domain/operation/desk.ts';
+import type { OperationKind } from '#domain/operation-kinds/operation-kinds.ts';
 import { loadState } from '#eventstore/load.ts';
 import { adminUrls } from '#gateway/admin-api/admin-urls.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { gatewayDifference } from '../../deployment/shared/gateway-difference.ts';
 import type { Services } from '../../http/services.ts';
-
-/** @property hash of the whole difference, which `plan` shortens. Empty: only the worker can compare. */
-export type DryRun = ReplayPreview & Readonly<{ hash: string }>;
-
-const saying = (outcome: ReplayPreview['outcome'], more: Partial<DryRun> = {}): DryRun => ({
-  outcome,
-  plan: null,
-  problem: null,
-  hash: '',
-  ...more,
-});
-
-/** What the dry run of a replay needs of an operation. */
-export type Asked = Readonly<{ id: string; kind: string; subject_id: string }>;
+import { type Asked, type DryRun, saying } from './dry-run-answer.ts';
+import { dryRunOfSubscription, dryRunOfTopic } from './dry-run-at-kafka.ts';
+import { dryRunOfKey } from './dry-run-of-key.ts';
+import { dryRunOfObject } from './dry-run-of-object.ts';
 
 /** Returns what a worker would change at the gateway for a deployment now. @throws RefusedError when it could not. */
-const ofDeployment = async (services: Services, { id, kind, subject_id: subject }: Asked): Promise<DryRun> => {
+const dryRunOfDeployment = async (services: Services, { id, kind, subject_id: subject }: Asked): Promise<DryRun> => {
   const deploymentId = Number(subject);
   const deployment = await loadState(services.store, deploymentDecider, deploymentId);
   if (deployment.status === 'none' || deployment.operationId !== id) return saying('replaced');
@@ -38,11 +28,31 @@ const ofDeployment = async (services: Services, { id, kind, subject_id: subject 
   return changes.changes.length === 0 ? saying('nothing', { hash }) : saying('changes', { plan: changes, hash });
 };
 
+/** Of all other kinds only the worker can tell: what they change follows from many things at once, or can't be read. */
+const dryRuns: Readonly<Partial<Record<OperationKind, (services: Services, asked: Asked) => Promise<DryRun>>>> = {
+  deploy: dryRunOfDeployment,
+  undeploy: dryRunOfDeployment,
+  'add-consumer': dryRunOfKey,
+  'update-consumer': dryRunOfKey,
+  'rotate-credentials': dryRunOfKey,
+  'end-credentials': dryRunOfKey,
+  'remove-consumer': dryRunOfKey,
+  'save-object': dryRunOfObject,
+  'delete-object': dryRunOfObject,
+  'add-event-topic': dryRunOfTopic,
+  'change-event-topic': dryRunOfTopic,
+  'delete-event-topic': dryRunOfTopic,
+  'add-event-subscription': dryRunOfSubscription,
+  'rotate-event-subscription': dryRunOfSubscription,
+  'end-kafka-login': dryRunOfSubscription,
+  'switch-event-subscription': dryRunOfSubscription,
+  'remove-event-subscription': dryRunOfSubscription,
+};
+
 /** Returns what a replay would do now. Only reads. */
 export const dryRunOf = async (services: Services, operation: Asked): Promise<DryRun> => {
-  if (operation.kind !== 'deploy' && operation.kind !== 'undeploy') return saying('unknown');
   try {
-    return await ofDeployment(services, operation);
+    return (await dryRuns[operation.kind as OperationKind]?.(services, operation)) ?? saying('unknown');
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     const { refused, problems } = error.refusal;

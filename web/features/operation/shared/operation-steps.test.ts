@@ -20,5 +20,6 @@ it("describes a worker's steps in words", () => {
 });
 
 it('shows an unknown step unchanged', () => {
-  expect(stepText(t, 'put certificate')).toBe('put certificate');
+  expect(stepText(t, 'put vault')).toBe('put vault');
+  expect(stepText(t, 'put certificate')).toBe(t('operations.step.certificate'));
 });

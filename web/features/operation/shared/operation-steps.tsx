@@ -4,6 +4,15 @@ import type { OperationStep } from '#domain/operation/schema.ts';
 import { useFormat } from '../../../i18n/format.ts';
 
 const parts = ['service', 'route', 'consumer', 'anonymous consumer', 'acl', 'key-auth', 'oauth2'] as const;
+/** Objects of a gateway's owner, and what stands at Kafka. */
+const others = {
+  upstream: 'operations.step.upstream',
+  target: 'operations.step.target',
+  certificate: 'operations.step.certificate',
+  topic: 'operations.step.topic',
+  'kafka user': 'operations.step.kafka-user',
+  'kafka rights': 'operations.step.kafka-rights',
+} as const;
 /**
  * Changes that must be in force at the gateway before the operation continues. The target is the maximum wait in
  * seconds.
@@ -52,7 +61,8 @@ export const stepText = (t: TFunction, step: string): string => {
   const [, plugins] = hidden.exec(step) ?? [];
   if (plugins) return t('operations.step.hidden', { plugins });
   if (step.startsWith('close ')) return t('operations.step.close', { thing: stepText(t, step.slice('close '.length)) });
-  const thing = step.replace(/^(put|delete) /, '');
+  const thing = step.replace(/^(put|delete|make) /, '');
+  if (Object.hasOwn(others, thing)) return t(others[thing as keyof typeof others]);
   if (thing.startsWith('plugin ')) return t('operations.step.plugin', { name: thing.slice('plugin '.length) });
   if (thing.startsWith('route ')) return t('operations.step.route-of', { name: thing.slice('route '.length) });
   const part = parts.find((name) => name === thing);

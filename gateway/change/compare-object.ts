@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isKongObject, type KongObject } from '#gateway/admin-api/entity.ts';
-import type { SchemaField } from '#gateway/mirror/plugin-schema.ts';
+import { isKongObject, type KongObject } from '../admin-api/entity.ts';
+import type { SchemaField } from '../mirror/plugin-schema.ts';
 
 /** Returns what is inside a field's schema. */
 const inside = (schema: SchemaField | undefined, name: string): SchemaField | undefined => schema?.fields?.get(name);

@@ -1,7 +1,7 @@
 import type { ConsumerConfig } from '#domain/consumer/consumer.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { KeyLimit as StoredLimit } from '#domain/key-limit/key-limit.ts';
-import type { KeyLimit } from '#gateway/plan/plan-consumer.ts';
+import type { KeyLimit } from './plan-consumer.ts';
 
 /**
  * Returns the limit of a key that takes the place of the deployment's: its own, else that of its organization; null when

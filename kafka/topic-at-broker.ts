@@ -1,8 +1,8 @@
 import type { TopicSettings } from '#domain/event-topic/config.ts';
 import type { KnownTopic } from '#domain/event-topic/event-topic.ts';
-import type { TopicConfig } from '#kafka/admin/configs.ts';
-import type { Topic } from '#kafka/admin/topics.ts';
-import type { KafkaClient } from '#kafka/kafka.ts';
+import type { TopicConfig } from './admin/configs.ts';
+import type { Topic } from './admin/topics.ts';
+import type { KafkaClient } from './kafka.ts';
 
 /**
  * A setting that has another value at the broker than wanted.
