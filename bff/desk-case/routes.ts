@@ -8,7 +8,7 @@ import { decideEach } from '../http/decide-each.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { enteringPerson } from '../user/shared/enter-person.ts';
 import { caseOfCause } from './case-id.ts';
-import { findPersonFor, peopleFor } from './people.ts';
+import { findPersonFor, type MayGet, peopleFor } from './people.ts';
 
 type About = Readonly<{ operationIds?: readonly string[]; causes: readonly string[] }>;
 type Request = Pick<Received<unknown, unknown, About>, 'c' | 'caller' | 'services' | 'action' | 'actor' | 'body'>;
@@ -66,11 +66,17 @@ export const deskCaseRoutes = [
     summary: 'Give operations or causes of the desk to somebody, with a note; each is a command of its own',
     handle: async (request) => {
       authorizeOpenly(request.actor, 'desk-case.hand-over');
-      const { to, note } = request.body;
+      const { to, note, operationIds = [] } = request.body;
+      const asked = new Set<string>();
+      let mayGet: Promise<MayGet> | undefined;
       return await decideCases(
         request,
-        async ({ about, operationId }) => {
-          const person = await findPersonFor(request.services, operationId, to);
+        async ({ id, about, operationId }) => {
+          // Once for all of them, and anew for one whose guards have moved: somebody has changed who may get it.
+          if (asked.has(id)) mayGet = undefined;
+          asked.add(id);
+          mayGet ??= findPersonFor(request.services, operationIds, to);
+          const person = (await mayGet)(operationId);
           if (!person) throw new RefusedError(refuse('invalid', { code: 'desk-case.not-for-them', field: 'to' }));
           const ownerOf = person.owner_of === null ? {} : { ownerOf: person.owner_of };
           return { type: 'HandOver', data: { about, to, note, ...ownerOf } };

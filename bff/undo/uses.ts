@@ -92,14 +92,14 @@ const behindMute = async ({ pool }: Services, opposite: Opposite): Promise<Behin
 
 /** Returns why whoever had a case does not get it back: they may not have it any more. */
 const behindHandOver = async (services: Services, opposite: Opposite): Promise<Behind | undefined> => {
-  const { operationIds, to } = opposite.body as Readonly<{ operationIds?: readonly string[]; to: number }>;
-  return await findPersonFor(services, operationIds?.[0], to).then(
-    (person): Behind | undefined => (person ? undefined : { reason: 'decided', stays: 'not-for-them' }),
-    (error: unknown): Behind => {
-      if (error instanceof RefusedError) return { reason: 'gone', stays: null };
-      throw error;
-    },
-  );
+  const { operationIds = [], to } = opposite.body as Readonly<{ operationIds?: readonly string[]; to: number }>;
+  const mayGet = await findPersonFor(services, operationIds, to);
+  try {
+    return mayGet(operationIds[0]) ? undefined : { reason: 'decided', stays: 'not-for-them' };
+  } catch (error) {
+    if (error instanceof RefusedError) return { reason: 'gone', stays: null };
+    throw error;
+  }
 };
 
 /**
