@@ -38,6 +38,7 @@ const withoutForm: Readonly<Record<string, string>> = {
     '`seen` is what its details told; the worker compares it with what the gateway has then',
   'POST /api/kong/routes': '`seen` is what its details told; the worker compares it with what the gateway has then',
   'POST /api/kong/drift/{id}/answer': '`seen` is what its details told; another difference is refused',
+  'POST /api/kong/drift/answers': '`seen` is what the row of each told; another difference is refused',
   'POST /api/kong/service/{id}/take-over':
     '`seen` is what the preview told; the worker compares it with what the gateway has then',
   'POST /api/kong/take-overs':
@@ -82,6 +83,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/organization/delete-organization': 'adds a request',
   'POST /api/organization/approve-delete-organization': 'decided once; whether it may go is checked anew',
   'POST /api/organization/deny-delete-organization': 'decided once',
+  'POST /api/delete-organization-requests/denials': 'decided once',
   'POST /api/organization/withdraw-delete-organization': 'takes back a request once, and has no field',
   'POST /api/operations/{id}/cancel': 'gives up what is as it is',
   'POST /api/operations/{id}/replay': 'tries again what is wanted now',

@@ -12,18 +12,24 @@ export const examples: RouteExamples = {
     ${all('GET /api/kong/drift/download', 200, 403)}
     ${all('GET /api/kong/drift/{id}', 404, 404)}
     ${all('POST /api/kong/drift/{id}/answer', 404, 403)}
+    ${all('POST /api/kong/drift/answers', 200, 403)}
   `,
   own: [
     'GET /api/kong/drift',
     'GET /api/kong/drift/download',
     'GET /api/kong/drift/{id}',
     'POST /api/kong/drift/{id}/answer',
+    'POST /api/kong/drift/answers',
   ],
   calls: () => ({
     'GET /api/kong/drift/{id}': () => ({ target: `/api/kong/drift/${nowhere}` }),
     'POST /api/kong/drift/{id}/answer': () => ({
       target: `/api/kong/drift/${nowhere}/answer`,
       json: { answer: 'ignore', reason: 'moved on purpose', seen: 'as-it-was' },
+    }),
+    'POST /api/kong/drift/answers': () => ({
+      target: '/api/kong/drift/answers',
+      json: { answer: 'ignore', reason: 'moved on purpose', differences: [{ id: nowhere, seen: 'as-it-was' }] },
     }),
   }),
 };

@@ -20,6 +20,7 @@ export const driftInbox = inboxPart<{ reader: number; isKafka?: boolean | undefi
       subject: sql`concat_ws(' ', nullif(found.label, ''), found.name)`,
       detail: sql`concat_ws(' · ', nullif(found.subject_name, ''), found.resource_name)`,
       organization: sql`found.organization_name`,
+      seen: sql`found.digest`,
       since: sql`found.waits_since`,
     })}
     from (${differences(db, { isKafka } as Given<DifferenceFilters>)}) as found

@@ -330,3 +330,38 @@ describe('an answer', () => {
     expect((await list('state=answered')).data).toMatchObject([{ answer: 'put-back', answeredBy: null }]);
   });
 });
+
+it('many are answered alike in one act, each as it was seen; what nobody applied is removed by itself', async () => {
+  const ids = [randomId(), randomId(), randomId(), randomId()] as const;
+  const [one, moved, foreign] = [
+    await report(ids[0]),
+    await report(ids[1]),
+    await report(ids[2], { form: 'foreign', kind: 'route', label: 'route', fields: [], isAdoptable: false }),
+  ];
+  const missing = differenceIdOf(base.deploymentId, ids[3]);
+  const answer = (json: object, who = world.acme.members.gateway) =>
+    world.ask(who, 'POST', '/api/kong/drift/answers', { json });
+  const differences = [one, moved, foreign, missing].map((id) => ({ id, seen: id === moved ? 'another' : 'one' }));
+  const before = await world.countEvents();
+  expect((await answer({ answer: 'adopt', reason: 'all', differences })).status).toBe(400);
+  expect((await answer({ answer: 'ignore', reason: ' ', differences })).status).toBe(400);
+  expect((await answer({ answer: 'ignore', reason: 'all', differences }, world.acme.members.user)).status).toBe(403);
+  expect(await world.countEvents()).toBe(before);
+
+  const { status, body } = await answer({ answer: 'reapply', reason: 'as agreed', differences });
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: {
+      decided: [one],
+      refused: [
+        { id: moved, code: 'difference.changed' },
+        { id: foreign, code: 'difference.removed-alone' },
+        { id: missing, code: 'not-found' },
+      ],
+    },
+  });
+  await world.shown(body.position);
+  expect(await read(one)).toMatchObject({ state: 'answering', answer: 'reapply', reason: 'as agreed' });
+  const ignored = await answer({ answer: 'ignore', reason: 'theirs', differences: [{ id: foreign, seen: 'one' }] });
+  expect(ignored.body.decided).toEqual([foreign]);
+});

@@ -1,24 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
-import { answerDifference, listDifferences, readDifference } from '#domain/difference/calls.ts';
-import { differenceDecider } from '#domain/difference/decider.ts';
+import { listDifferences, readDifference } from '#domain/difference/calls.ts';
 import { type DifferenceQuery, differencePageSize } from '#domain/difference/schema.ts';
-import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
-import { randomId } from '#platform/uuid.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { changesByTwo } from '../approval-rule/shared/needs-two.ts';
-import { followerRefused, followsAt } from '../deployment/moves.ts';
-import { runCommand } from '../http/command.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
-import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { containingQuickly } from '../sql/containing.ts';
-import { givenOf } from '../sql/statement.ts';
+import { answerRoutes, findDifference } from './answer.ts';
 import { readRemoval } from './removal.ts';
-import { type DifferenceFilters, differences, orders, rowOf } from './rows.ts';
+import { differences, orders, rowOf } from './rows.ts';
 
 const readPage = pageOf(differences);
 
@@ -53,20 +45,6 @@ const readAsOf = async (
     ) compared ${resourceId === undefined ? sql`` : sql`where id = ${resourceId}`}`.execute(db);
   return rows[0]?.at?.toISOString() ?? null;
 };
-
-/** Returns a difference. @throws RefusedError when there is none that this person may read, or what it is about is gone. */
-const find = async (db: Kysely<ReadTables>, actor: Actor, id: string) => {
-  const found = await differences(db, givenOf({} as DifferenceFilters))
-    .where('found.id', '=', id)
-    .select(followsAt(sql.ref('found.deployment_id')).as('follows_at'))
-    .executeTakeFirst();
-  if (!found) throw new RefusedError(notFound());
-  authorize(actor, found.noun === 'deployment' ? 'difference.read' : 'kafka-difference.read');
-  return found;
-};
-
-/** Ids of differences at gateways begin with the deployment's number. */
-const isAtKafka = (id: string): boolean => !/^\d/.test(id);
 
 /** The drift inbox (docs/product/drift.md). */
 export const differenceRoutes = [
@@ -120,7 +98,7 @@ export const differenceRoutes = [
     summary: 'A difference field by field',
     handle: async ({ services: { db, names }, actor, parameters: { id } }) => {
       authorize(actor, 'drift.read');
-      const found = await find(db, actor, id);
+      const found = await findDifference(db, actor, id);
       return {
         ...rowOf(found),
         seen: found.digest,
@@ -133,40 +111,5 @@ export const differenceRoutes = [
       };
     },
   }),
-  route(answerDifference, {
-    action: 'drift.answer',
-    summary:
-      'Re-apply what was applied or remove what nobody applied, adopt what is there, or ignore it until it changes again',
-    handle: async (request) => {
-      const { services, actor, parameters, body } = request;
-      authorize(actor, 'drift.answer');
-      const operationId = randomId();
-      const { answer, reason, seen: digest, below } = body;
-      const content = { ...parameters, ...body };
-
-      const prepare = async (action: 'difference.answer' | 'kafka-difference.answer') => {
-        const found = await find(services.db, actor, parameters.id);
-        const { id, noun, form, resource_id: resourceId, environment, follows_at: leaderAt } = found;
-        authorize(actor, action);
-        if (answer === 'adopt' && leaderAt !== null) throw followerRefused(leaderAt);
-        // It makes what one person has written at the gateway the wanted form.
-        if (answer === 'adopt' && environment !== null && (await changesByTwo(services, environment)))
-          throw new RefusedError(refuse('conflict', { code: 'difference.two-people' }));
-        if (noun === 'deployment' && answer !== 'ignore') await refuseReadOnly(services.db, resourceId);
-        const isRemoval = noun === 'deployment' && form === 'foreign' && answer === 'reapply';
-        const data = { operationId, answer, reason, digest, ...(isRemoval && below !== undefined && { below }) };
-        const command = { type: 'AnswerDifference', data } as const;
-        return { id, command, response: { entityId: id, operationId } };
-      };
-      if (isAtKafka(parameters.id))
-        return await runCommand(request, content, async () => ({
-          decider: kafkaDifferenceDecider,
-          ...(await prepare('kafka-difference.answer')),
-        }));
-      return await runCommand(request, content, async () => ({
-        decider: differenceDecider,
-        ...(await prepare('difference.answer')),
-      }));
-    },
-  }),
+  ...answerRoutes,
 ];

@@ -1,8 +1,11 @@
+import type { Actor } from '#domain/core/actor.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import {
   approveDeletion,
   checkOrganizationKeys,
   denyDeletion,
+  denyDeletions,
   requestDeletion,
   withdrawDeletion,
 } from '#domain/organization/deletion-calls.ts';
@@ -10,6 +13,7 @@ import type { Organization } from '#domain/organization/organization.ts';
 import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
+import { decideEach } from '../http/decide-each.ts';
 import { getAndPost } from '../http/get-and-post.ts';
 import { onceInForce } from '../http/in-force.ts';
 import { newId } from '../http/new-id.ts';
@@ -80,6 +84,13 @@ const approve = getAndPost(approveDeletion, {
   },
 });
 
+const denialOf = ({ userId: decidedBy }: Actor, requestId: number, orgId: number) => ({
+  decider: organizationDecider,
+  id: orgId,
+  command: { type: 'DenyDeletion' as const, data: { requestId, decidedBy } },
+  response: { id: requestId, orgId },
+});
+
 const deny = getAndPost(denyDeletion, {
   action: 'organization.decide-deletion',
   summary: 'Deny the deletion of an organization that another administrator requested',
@@ -87,13 +98,32 @@ const deny = getAndPost(denyDeletion, {
     const { actor, query, services } = request;
     const { id: requestId, orgId } = query;
     authorizeOpenly(actor, 'organization.decide-deletion');
-    const done = await runCommand(request, query, async () => ({
-      decider: organizationDecider,
-      id: orgId,
-      command: { type: 'DenyDeletion' as const, data: { requestId, decidedBy: actor.userId } },
-      response: { id: requestId, orgId },
-    }));
+    const done = await runCommand(request, query, async () => denialOf(actor, requestId, orgId));
     await shown(services, done.position);
+    return done;
+  },
+});
+
+const denyMany = route(denyDeletions, {
+  action: 'organization.decide-deletion',
+  summary: 'Deny many requests to delete organizations; one that is refused does not stop the others',
+  handle: async (request) => {
+    const { actor, services } = request;
+    const { requestIds } = request.body;
+    authorizeOpenly(actor, 'organization.decide-deletion');
+    const rows = await services.db
+      .selectFrom('organization_deletions')
+      .select(['id', 'organization_id'])
+      .where('id', 'in', requestIds)
+      .execute();
+    const organizationOf = new Map(rows.map(({ id, organization_id }) => [id, organization_id]));
+    const asked = requestIds.map((requestId) => ({ id: String(requestId), requestId }));
+    const done = await decideEach(request, 'organization-deletion', asked, ({ requestId }, given) => {
+      const orgId = organizationOf.get(requestId);
+      if (orgId === undefined) throw new RefusedError(notFound());
+      return runCommand(request, { requestId }, async () => denialOf(actor, requestId, orgId), given);
+    });
+    if (done.decided.length > 0) await shown(services, done.position);
     return done;
   },
 });
@@ -130,4 +160,4 @@ const check = route(checkOrganizationKeys, {
   },
 });
 
-export const organizationDeletionCommands = [...request, ...approve, ...deny, withdraw, check, approverQuery];
+export const organizationDeletionCommands = [...request, ...approve, ...deny, denyMany, withdraw, check, approverQuery];

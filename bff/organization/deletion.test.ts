@@ -53,6 +53,21 @@ describe('deleting', () => {
     return { orgId, id: Number(body.requestId) };
   };
 
+  it('many are denied in one act; one that is refused does not stop the others', async () => {
+    const asked = [await requested(), await requested()];
+    const own = await requested();
+    await decide('deny', own.id, own.orgId);
+    const denials = (requestIds: readonly number[], who = colleague) =>
+      world.ask(who, 'POST', '/api/delete-organization-requests/denials', { json: { requestIds } });
+    expect((await denials([])).status).toBe(400);
+    const { status, body } = await denials([...asked.map(({ id }) => id), own.id, 999_999]);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { decided: asked.map(({ id }) => String(id)), refused: [{ id: String(own.id) }, { id: '999999' }] },
+    });
+    for (const { orgId } of asked) expect((await read(`${root}/${orgId}`, body.position)).deletion ?? null).toBeNull();
+  });
+
   it('is requested once, listed, and approved by another administrator', async () => {
     const name = newName();
     const { orgId, id } = await requested({ name });

@@ -94,6 +94,13 @@ const callsOf = (world: BffWorld): Record<string, MakeCall> => {
         target: `/api/delete-organization-requests/approver?id=${noId}&orgId=${owner.organizationId}`,
       }),
     ] as const,
+    [
+      'POST /api/delete-organization-requests/denials',
+      async (_subject: Parameters<MakeCall>[0], allowed: boolean) => ({
+        target: '/api/delete-organization-requests/denials',
+        json: { requestIds: [allowed ? (await requested(world)).requestId : noId] },
+      }),
+    ] as const,
     ...['', '/belongings', '/history'].map(
       (part) =>
         [
@@ -127,6 +134,7 @@ export const examples: RouteExamples = {
     GET /api/delete-organization-requests/approver own ${onlyPortal}
     GET /api/delete-organization-requests/approver other ${onlyPortal}
     GET /api/delete-organization-requests/download own ${onlyPortal}
+    POST /api/delete-organization-requests/denials own ${onlyPortal}
     GET /api/grant-organization-requests/download  own ${onlyPortal}
     ${promised
       .flatMap(([call, ...rest]) => [
@@ -141,6 +149,7 @@ export const examples: RouteExamples = {
     'GET /api/delete-organization-requests/download',
     'GET /api/grant-organization-requests/download',
     'GET /api/delete-organization-requests/approver',
+    'POST /api/delete-organization-requests/denials',
     'GET /api/organization/{id}/belongings',
     'GET /api/organization/{id}/history',
     'POST /api/organization/withdraw-delete-organization',

@@ -16,6 +16,7 @@ export type InboxColumns = {
   asker: string;
   organization: string;
   reason: string;
+  seen: string;
   since: Date;
 };
 
@@ -55,5 +56,6 @@ export const inboxColumns = (
   return sql<InboxColumns>`
     ${sql.lit(`${kind}-`)} || ${key} as id, ${sql.lit(kind)} as kind, (${key})::text as key, ${text(columns.type)} as type,
     ${text(columns.subject)} as subject, ${text(columns.detail)} as detail, ${text(columns.asker)} as asker,
-    ${text(columns.organization)} as organization, ${text(columns.reason)} as reason, ${columns.since} as since`;
+    ${text(columns.organization)} as organization, ${text(columns.reason)} as reason, ${text(columns.seen)} as seen,
+    ${columns.since} as since`;
 };

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
-import { atMost } from '../core/required-text.ts';
-import { answerForm, differenceDetails, differencePage, differenceQuery } from './schema.ts';
+import {
+  answerForm,
+  answersForm,
+  differenceDetails,
+  differenceId,
+  differencePage,
+  differenceQuery,
+  differencesAnswered,
+} from './schema.ts';
 
 /** The drift inbox. */
 export const listDifferences = call({
@@ -11,10 +18,7 @@ export const listDifferences = call({
   response: differencePage,
 });
 
-/** A deployment's number and the id of an object, `12-0b1c2d3e-...`, or what stands at a Kafka: `event-topic-7-settings`. */
-const parameters = {
-  id: z.string().check(atMost(160), z.regex(/^(?:(?:event-topic|event-subscription|resource)-)?\d{1,10}-/)),
-};
+const parameters = { id: differenceId };
 
 export const readDifference = call({
   method: 'get',
@@ -29,4 +33,12 @@ export const answerDifference = call({
   parameters,
   body: answerForm,
   response: z.object({ entityId: z.string(), operationId: z.string(), position: z.string() }),
+});
+
+/** Answers many alike, each as it was seen. */
+export const answerDifferences = call({
+  method: 'post',
+  path: '/api/kong/drift/answers',
+  body: answersForm,
+  response: differencesAnswered,
 });

@@ -7,6 +7,11 @@ import { objectKinds } from '../gateway-object/kind.ts';
 import { answers, fieldDifference, forms } from './difference.ts';
 import { kafkaNouns } from './kafka-subject.ts';
 
+/** A deployment's number and the id of an object, `12-0b1c2d3e-...`, or what stands at a Kafka: `event-topic-7-settings`. */
+export const differenceId = z
+  .string()
+  .check(atMost(160), z.regex(/^(?:(?:event-topic|event-subscription|resource)-)?\d{1,10}-/));
+
 /** Rows on a page. */
 export const differencePageSize = 20;
 
@@ -131,4 +136,33 @@ export const answerForm = z.object({
   reason: requiredText(500, 'difference.reason-required'),
   seen: z.string().check(atMost(40)),
   below: z.optional(z.string().check(atMost(40))),
+});
+export type AnswerForm = z.output<typeof answerForm>;
+
+/** The most differences that are answered at once: as many as the inbox lets somebody select. */
+const answeredAtOnce = 200;
+
+/**
+ * `POST /api/kong/drift/answers`: many differences with one reason. What is there is adopted one by one, because each changes another
+ * form; and so is what nobody applied removed, because other things may go with it.
+ */
+export const answersForm = z.object({
+  answer: z.enum(['reapply', 'ignore']),
+  reason: requiredText(500, 'difference.reason-required'),
+  differences: z
+    .array(z.object({ id: differenceId, seen: z.string().check(atMost(40)) }))
+    .check(z.minLength(1), z.maxLength(answeredAtOnce)),
+});
+
+/** @property refused those that stay as they are, and why. */
+export const differencesAnswered = z.object({
+  decided: z.array(z.string()),
+  refused: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
+  position: z.string(),
 });

@@ -50,6 +50,8 @@ const inboxRow = z.object({
   /** When it went on to others because its time was over, and to whom. Null: it did not. Older processes do not send it. */
   escalatedAt: z._default(z.nullable(z.string()), null),
   escalatedTo: z._default(z.array(z.enum(clockAudiences)), []),
+  /** Of drift: tells what the reader sees here. An answer to anything else is refused. Older processes do not send it. */
+  seen: z._default(z.string(), ''),
 });
 export type InboxRow = z.output<typeof inboxRow>;
 

@@ -10,6 +10,8 @@ import {
   deletionPage,
   deletionQuery,
   deletionRequested,
+  deletionsDenied,
+  denialsBody,
   organizationQuery,
 } from './schema.ts';
 
@@ -46,6 +48,14 @@ export const denyDeletion = call({
   path: '/api/organization/deny-delete-organization',
   query: decisionQuery,
   response: deletionDecided,
+});
+
+/** Denies many. One that is refused does not stop the others. */
+export const denyDeletions = call({
+  method: 'post',
+  path: '/api/delete-organization-requests/denials',
+  body: denialsBody,
+  response: deletionsDenied,
 });
 
 export const withdrawDeletion = call({

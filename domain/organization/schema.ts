@@ -101,6 +101,25 @@ export const deletionQuery = z.object({ id: idParameter, accepted });
 export const decisionQuery = z.object({ id: idParameter, orgId: idParameter });
 export const approvalQuery = z.extend(decisionQuery, { accepted });
 
+/** The most requests that are denied at once: as many as the inbox lets somebody select. */
+const deniedAtOnce = 200;
+/** `POST /api/delete-organization-requests/denials`. Approving asks for each organization's name, so it is done one by one. */
+export const denialsBody = z.object({
+  requestIds: z.array(idSchema).check(z.minLength(1), z.maxLength(deniedAtOnce)),
+});
+/** @property refused the requests that stay as they are, and why. */
+export const deletionsDenied = z.object({
+  decided: z.array(z.string()),
+  refused: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
+  position: z.string(),
+});
+
 const position = z.string();
 export const organizationSaved = z.object({
   id: idSchema,

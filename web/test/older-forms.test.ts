@@ -19,6 +19,7 @@ const withoutBasis: Readonly<Record<string, string>> = {
   'features/deployment/move-end.tsx': '`seen` is the end that the form was opened with',
   'features/deployment/move-deployment.tsx': 'adds a deployment; a later change of the form is followed',
   'features/difference/answer-dialog.tsx': 'sends `seen`; another difference is refused',
+  'features/difference/shared/answer-many-dialog.tsx': 'sends `seen` of each; another difference is refused',
   'features/gateway-object/plugin-fields.tsx': 'sends `seen`, which the worker compares with the gateway',
   'features/gateway-object/route-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
   'features/gateway-object/service-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answerDifference, listDifferences, readDifference } from '#domain/difference/calls.ts';
+import { answerDifference, answerDifferences, listDifferences, readDifference } from '#domain/difference/calls.ts';
 import type { DifferenceQuery } from '#domain/difference/schema.ts';
 import { get } from '../../api/client.ts';
 import { inboxKey } from '../../api/inbox-key.ts';
@@ -23,6 +23,12 @@ export const differenceOptions = (id: string) =>
     queryFn: ({ signal }) => get(readDifference, { parameters: { id } }, signal),
     refetchInterval: every,
   });
+
+/** Answers many alike. */
+export const answerManyCommand = {
+  call: answerDifferences,
+  invalidates: [objectsKey, inboxKey],
+} satisfies CommandDefinition;
 
 export const answerCommand = {
   call: answerDifference,

@@ -44,9 +44,10 @@ it('marks what is overdue, and decides requests for access together; what could 
   expect(within(first).getByText(/^Passed on to portal administrators and auditors/)).toBeTruthy();
   expect(screen.getAllByText(/^Passed on to/)).toHaveLength(1);
   const driftRow = screen.getByText('service orders').closest('tr') as HTMLElement;
-  expect(within(driftRow).queryByRole('checkbox')).toBeNull();
   expect(within(driftRow).getByText('Portico')).toBeTruthy();
   await user.click(screen.getByLabelText('Select the requests for access on this page'));
+  // Each kind has a form of its own.
+  expect((within(driftRow).getByRole('checkbox') as HTMLInputElement).disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Deny' }));
   await user.type(await screen.findByLabelText('Note'), 'Ask the owner');
   await user.click(screen.getByRole('button', { name: 'Deny 2 requests' }));
@@ -56,4 +57,49 @@ it('marks what is overdue, and decides requests for access together; what could 
   expect(notices[0]).toMatchObject({ kind: 'warning', text: '1 request has been denied' });
   expect(JSON.stringify(notices[0])).toContain('1 request stays as it is.');
   expect(await screen.findByText('1 selected')).toBeTruthy();
+});
+
+it('answers drift together, each as it is seen here; what was refused stays ticked, with its reason', async () => {
+  const more = { kind: 'drift', type: 'deployment', asker: '', organization: '' };
+  const [one, other] = [
+    row(4, { ...more, id: 'drift-4-a', key: '4-a', subject: 'service one', seen: 'digest-a' }),
+    row(5, { ...more, id: 'drift-5-b', key: '5-b', subject: 'service two', seen: 'digest-b' }),
+  ];
+  await startWith(
+    page(one, other),
+    json(200, { decided: ['4-a'], refused: [{ id: '5-b', code: 'difference.removed-alone' }], position: '7' }),
+    page(other),
+  );
+  const { user } = show(<Inbox />);
+  await user.click(await screen.findByLabelText('Select the drift on this page'));
+  await user.click(screen.getByRole('button', { name: 'Re-apply' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(await within(dialog).findByRole('textbox'), 'As agreed');
+  await user.click(within(dialog).getByRole('button', { name: 'Re-apply' }));
+  await waitFor(() => expect(notices).toHaveLength(1));
+  expect(seen()[1]?.url).toBe('/api/kong/drift/answers');
+  expect(JSON.parse(String(seen()[1]?.body))).toEqual({
+    answer: 'reapply',
+    reason: 'As agreed',
+    differences: [
+      { id: '4-a', seen: 'digest-a' },
+      { id: '5-b', seen: 'digest-b' },
+    ],
+  });
+  expect(notices[0]).toMatchObject({ kind: 'warning', text: '1 difference has been answered' });
+  expect(JSON.stringify(notices[0])).toContain('removed one by one');
+  expect(await screen.findByText('1 selected')).toBeTruthy();
+});
+
+it('denies requests for deletions together, and approves none so', async () => {
+  const deletion = row(6, { id: 'deletion-6', kind: 'deletion', key: '6', type: '', subject: 'Harbour Ltd' });
+  await startWith(page(deletion), json(200, { decided: ['6'], refused: [], position: '7' }), page());
+  const { user } = show(<Inbox />);
+  await user.click(await screen.findByLabelText('Select Harbour Ltd'));
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Deny' }));
+  await user.click(await screen.findByRole('button', { name: 'Deny 1 request' }));
+  await waitFor(() => expect(notices).toHaveLength(1));
+  expect(seen()[1]?.url).toBe('/api/delete-organization-requests/denials');
+  expect(JSON.parse(String(seen()[1]?.body))).toEqual({ requestIds: [6] });
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ClipboardCheck, X } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { ClipboardCheck } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { decidedAtOnce } from '#domain/access/schema.ts';
@@ -15,15 +15,17 @@ import { ListScreen } from '../../components/table/list-screen.tsx';
 import { SelectionBar } from '../../components/table/selection-bar.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { useSelectedRows } from '../../components/table/use-selected-rows.ts';
-import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { Decisions, isOfMany } from './decisions.tsx';
 import { inboxColumns } from './inbox-columns.tsx';
 import { places } from './kinds.ts';
 import { inboxOptions } from './queries.ts';
 
-const DecideManyDialog = lazy(() =>
-  import('../access/shared/decide-many-dialog.tsx').then((module) => ({ default: module.DecideManyDialog })),
-);
+const pageTexts = {
+  access: 'inbox.select-page',
+  deletion: 'inbox.select-page-deletion',
+  drift: 'inbox.select-page-drift',
+} as const;
 
 /** Everything that waits for the reader's decision, oldest first. */
 export const Inbox = () => {
@@ -46,8 +48,11 @@ export const Inbox = () => {
     [t, dock.open, navigate],
   );
   const selection = useSelectedRows<InboxRow>(`${params.kind ?? ''} ${params.due ?? ''} ${params.search}`);
-  const [verb, setVerb] = useState<'approve' | 'deny'>();
-  const decidable = (waiting.data?.waiting ?? []).filter(({ kind }) => kind === 'access');
+  const selected = [...selection.selected.values()];
+  const shown = (waiting.data?.waiting ?? []).filter(isOfMany);
+  // Each kind is asked in its own form, so a selection has things of one kind only.
+  const kind = selected[0]?.kind ?? shown[0]?.kind;
+  const decidable = shown.filter((row) => row.kind === kind);
   const place = opened && places[opened.kind];
   const Review = place && 'review' in place ? place.review : undefined;
   return (
@@ -85,10 +90,15 @@ export const Inbox = () => {
           rowStart: {
             header: t('inbox.selection'),
             cell: (row: InboxRow) =>
-              row.kind === 'access' && (
+              isOfMany(row) && (
                 <input
                   type="checkbox"
-                  aria-label={t('inbox.select', { subject: row.subject, organization: row.organization })}
+                  disabled={selected.length > 0 && row.kind !== kind}
+                  aria-label={
+                    row.kind === 'access'
+                      ? t('inbox.select', { subject: row.subject, organization: row.organization })
+                      : t('inbox.select-row', { subject: row.subject })
+                  }
                   checked={selection.selected.has(row.id)}
                   onChange={(event) => selection.select([row], event.target.checked)}
                   className="block size-4 accent-accent"
@@ -104,46 +114,25 @@ export const Inbox = () => {
           rows={decidable}
           total={decidable.length}
           most={decidedAtOnce}
-          pageText={t('inbox.select-page')}
+          pageText={t(pageTexts[kind as keyof typeof pageTexts] ?? 'inbox.select-page')}
           foundText={() => ''}
           selectedText={(count) => t('inbox.selected', { count })}
           onSelectAll={undefined}
         >
           {(isTooMany) => (
-            <>
-              <Button size="small" disabled={isTooMany} onClick={() => setVerb('approve')}>
-                <Check />
-                {words('access.approve')}
-              </Button>
-              <Button size="small" disabled={isTooMany} onClick={() => setVerb('deny')}>
-                <X />
-                {words('access.deny')}
-              </Button>
-            </>
+            <Decisions
+              rows={selected}
+              isTooMany={isTooMany}
+              onDone={(left) =>
+                selection.select(
+                  selected.filter((row) => !left.includes(row)),
+                  false,
+                )
+              }
+            />
           )}
         </SelectionBar>
       </ListScreen>
-      {verb && (
-        <Suspense>
-          <DecideManyDialog
-            verb={verb}
-            requests={[...selection.selected.values()].map(({ key, subject, organization }) => ({
-              id: Number(key),
-              subject,
-              organization,
-            }))}
-            onClose={() => setVerb(undefined)}
-            onDone={(left) => {
-              setVerb(undefined);
-              const rows = [...selection.selected.values()];
-              selection.select(
-                rows.filter(({ key }) => !left.includes(Number(key))),
-                false,
-              );
-            }}
-          />
-        </Suspense>
-      )}
       {opened && Review && (
         <Suspense>
           <Review key={opened.id} id={Number(opened.key)} onClose={() => setOpened(undefined)} />

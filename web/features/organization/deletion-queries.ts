@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   approveDeletion,
   denyDeletion,
+  denyDeletions,
   getApprover,
   listDecidedDeletions,
   listDeletionRequests,
@@ -59,6 +60,12 @@ export const denyCommand = {
   call: denyDeletion,
   invalidates: [...organizationsChange, inboxKey],
   success: 'organizations.denied-notice',
+} satisfies CommandDefinition;
+
+/** Denies many. The dialog tells the outcome. */
+export const denyManyCommand = {
+  call: denyDeletions,
+  invalidates: [...organizationsChange, inboxKey],
 } satisfies CommandDefinition;
 
 export const withdrawCommand = {
