@@ -30,7 +30,8 @@ const pageTexts = {
 /** Everything that waits for the reader's decision, oldest first. */
 export const Inbox = () => {
   const { t: words } = useTranslation();
-  const t = useLazyTexts('inbox');
+  // Those of drift, too: the first row that somebody selects must not take the screen away to load them.
+  const t = useLazyTexts('inbox', 'drift');
   const dock = useDock();
   const [, navigate] = useLocation();
   const list = useListParams(inboxQuery);
