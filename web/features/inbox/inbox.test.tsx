@@ -5,7 +5,7 @@ import { json, pageServer } from '../../test/server.ts';
 import { componentTests, notices, show } from '../../test/show.tsx';
 import { Inbox } from './inbox.tsx';
 
-componentTests('inbox', 'review');
+componentTests('inbox', 'review', 'drift');
 const { startWith, seen } = pageServer();
 
 const row = (key: number, more: object = {}) => ({
