@@ -5,7 +5,7 @@ const pair = { apiId: 3, organizationId: 2 };
 const admin = { userId: 8, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
 
 test('a request is denied with a note, repeated and approved; the grant lasts until it is revoked', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   const ask = (requestId: number, reason: string) =>
     portal.happen('access-3-2', [

@@ -15,7 +15,7 @@ const end = (type: 'OperationCompleted'): PorticoEvent => ({ type, data: { attem
 const key = { consumerId: 4, deploymentId: 3, apiId: 7, organizationId: 6 };
 
 test('the history of an API says who did what, from which value to which, and how it ended', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   await portal.happen('organization-2', [organization(2, 'Northwind')]);
   await portal.happen('business-area-1', [
     { type: 'BusinessAreaAdded', data: { businessAreaId: 1, name: 'Finance', description: '' } },
@@ -111,7 +111,7 @@ test('the history of an API says who did what, from which value to which, and ho
 });
 
 test('the history of an API says where a deployment moves, and which keys go with it', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   await portal.happen('organization-2', [organization(2, 'Northwind')]);
   await portal.happen('api-7', [published(7)]);
   const other = gateway(2);

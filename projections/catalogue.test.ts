@@ -15,7 +15,7 @@ import {
 import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
 
 const withApi = async (): Promise<Portal> => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   await portal.happen('organization-2', [organization(2, 'Northwind')]);
   await portal.happen('application-4', [application(4, 2, 'Till', [5, 6])]);
   await portal.happen('api-7', [published(7)]);

@@ -23,7 +23,7 @@ const planner = (portal: Portal) => (query: string) =>
   });
 
 test('the gallery is read with an index for each order and search', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   const stop = portal.run();
   expect(await portal.caughtUp()).toBe(true);
   await stop();
@@ -56,7 +56,7 @@ test('the gallery is read with an index for each order and search', async () => 
 });
 
 test('the words of an API change with its texts and its application, and are counted', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   const searched = async (id: number) => {
     expect(await portal.caughtUp()).toBe(true);

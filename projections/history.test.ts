@@ -46,7 +46,7 @@ const shown = async (portal: Portal, count: number) => {
 };
 
 test('an entry says what changed, whose it is, who did it and from where; each month has a partition of its own', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   await append(portal, 0, added, '2026-01-31T23:59:59.999Z');
   await append(portal, 1, changed('Finance', 'Treasury'), '2026-02-01T00:00:00.000Z');
   await append(portal, 2, { type: 'BusinessAreaRemoved', data: { businessAreaId: 3 } }, '2028-12-31T23:59:59.999Z');
@@ -81,7 +81,7 @@ test('an entry says what changed, whose it is, who did it and from where; each m
 });
 
 test('what belongs to an organization names it, also after it has moved', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   const details = { name: 'Shop', description: 'Sells', external: false };
   await portal.happen('organization-2', [organization(2, 'Northwind')]);
   await portal.happen('application-9', [
@@ -103,7 +103,7 @@ test('what belongs to an organization names it, also after it has moved', async 
 });
 
 test('a replay has an entry whatever it is of, and a request the outcome of its operation', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   const asked = idOf('delete');
   await portal.happen('application-9', [
     {
@@ -134,7 +134,7 @@ test('a replay has an entry whatever it is of, and a request the outcome of its 
 });
 
 test('an entry has terms for searches: whose it is, when, and its words without the changes', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   await portal.happen('api-7', [published(7)]);
   await portal.happen('deployment-3', [deploymentRequested(3, 7, configOf())]);
   await shown(portal, 2);
@@ -149,7 +149,7 @@ test('an entry has terms for searches: whose it is, when, and its words without 
 });
 
 test('E5: the address of a person who is erased goes with the tables that are made anew', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   await append(portal, 0, added, '2026-01-05T08:00:00.000Z');
   expect(await shown(portal, 1)).toMatchObject([{ address: '192.0.2.77' }]);
   await createSubjectKeys(portal.pool, portal.key).eraseSubject(somebody.userId);
@@ -165,7 +165,7 @@ test('each event that has an act is written by one of the parts', () => {
 });
 
 test('what happens to people has entries with roles and organization, and without names and addresses', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   const names = { firstname: 'Quetzal', lastname: 'Coatl', email: 'quetzal@partner.example' };
   const moved = { userId: 9, from: 2, to: 4 } as const;
   await portal.happen('user-9', [
@@ -188,7 +188,7 @@ test('what happens to people has entries with roles and organization, and withou
 });
 
 test('the history of a category has the last day of access, also of access that ended by itself, and none of revoked access', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   const pair = { grantId: 21, eventCategoryId: 7, organizationId: 2 };
   const [endsAt, later] = ['2026-12-31T23:59:59.999Z', '2027-03-31T23:59:59.999Z'];
   await portal.happen('access-7-2-event', [

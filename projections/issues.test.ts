@@ -3,7 +3,7 @@ import { issueFile } from '#test/world/sample-events.ts';
 import { openPortal, somebody } from './engine/fixture/open-portal.ts';
 
 test('an issue is open until support closes it', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   const file = issueFile('screenshot');
   await portal.happen('issue-1', [

@@ -7,7 +7,7 @@ const stream = `operation-${deploy}`;
 
 /** Somebody of organization 2 asks for a deployment of API 7. */
 const requested = async (): Promise<Portal> => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   await portal.happen('api-7', [published(7)]);
   await portal.happen('deployment-8', [

@@ -16,7 +16,7 @@ const registered = {
 } as const;
 
 test('a user is found by e-mail in any case, and by issuer and subject after the first sign-in', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   await portal.happen('user-5', [
     { ...registered, data: { ...registered.data, roles: ['ROLE_COMPANY_USER'] } },
@@ -40,7 +40,7 @@ test('a user is found by e-mail in any case, and by issuer and subject after the
 });
 
 test('roles and status follow the events; the first login ends when the welcome was seen, not at the next sign-in', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   const signedIn = { type: 'UserSignedIn', data: { userId: 5, session: 'hash' } } as const;
   const user = async () => {
@@ -65,7 +65,7 @@ test('roles and status follow the events; the first login ends when the welcome 
 });
 
 test('profile, settings and terms have the newest values', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   const user = async () => {
     expect(await portal.caughtUp()).toBe(true);
@@ -99,7 +99,7 @@ test('profile, settings and terms have the newest values', async () => {
 });
 
 test('names and ids of any length, as an older release wrote them, park no stream', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   const people = Object.values(outsideTexts).map((text, index) => ({ text, userId: 10 + index }));
   for (const { text, userId } of people) {

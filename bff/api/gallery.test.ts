@@ -24,7 +24,7 @@ import { readGallery } from './gallery.ts';
 const names = ['Payments', 'Refunds of Payments', 'Shipping', 'Café orders', '支付服务'];
 
 const openGallery = async () => {
-  const world = await openPortal();
+  const world = await openPortal({ hasTables: true });
   world.run();
   await world.happen('organization-2', [organization(2, 'Northwind')]);
   await world.happen('application-4', [application(4, 2, 'Till', [5])]);

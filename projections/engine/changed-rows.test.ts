@@ -18,7 +18,7 @@ const projectionOf = (wanted: string) => allProjections.find(({ name }) => name 
 const [people, catalogue] = [projectionOf('people'), projectionOf('catalogue')];
 
 const start = async (): Promise<Portal> => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   for (const id of [1, 2, 3]) await portal.happen(`organization-${id}`, [organization(id, `Number ${id}`)]);
   for (const id of [5, 6]) await portal.happen(`user-${id}`, [registered(id, 2, 'ROLE_COMPANY_USER')]);

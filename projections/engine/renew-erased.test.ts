@@ -41,7 +41,7 @@ const newest = async (portal: Portal) =>
 const erase = ({ pool, key }: Portal, userId: number) => createSubjectKeys(pool, key).eraseSubject(userId);
 
 test('E5: read tables that were begun before somebody was erased are made anew, and the old ones are dropped', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   await portal.happen('user-5', [registered(5, 'Ada')]);
   await portal.happen('user-6', [registered(6, 'Bea')]);
@@ -55,7 +55,7 @@ test('E5: read tables that were begun before somebody was erased are made anew, 
 });
 
 test('E5: they are made anew also if no projector ran at that time, and if another person is erased during the rebuild', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   const stop = portal.run();
   await portal.happen('user-5', [registered(5, 'Ada')]);
   await portal.happen('user-6', [registered(6, 'Bea')]);
@@ -89,7 +89,7 @@ test('E5: they are made anew also if somebody is erased while the first tables o
 });
 
 test('E5: they are shown in the end, whatever the moments at which people are erased', async () => {
-  const portal = await openPortal();
+  const portal = await openPortal({ hasTables: true });
   portal.run();
   const everybody = Array.from({ length: 8 }, (_each, index) => 5 + index);
   for (const userId of everybody) await portal.happen(`user-${userId}`, [registered(userId, `ada${userId}`)]);

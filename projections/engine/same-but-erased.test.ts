@@ -168,7 +168,7 @@ test(
   'F5: after an erasure every text and every JSON value that somebody changed by hand is found, in whatever history',
   async () => {
     const [history = []] = fc.sample(anyHistory, { numRuns: 1 });
-    const portal = await openPortal();
+    const portal = await openPortal({ hasTables: true });
     portal.run();
     for (const { stream, events } of history) await portal.happen(stream, events);
     expect(await portal.caughtUp()).toBe(true);

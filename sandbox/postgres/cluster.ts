@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { giveToPostgres, postgresIsReady, serverCommand } from './server-command.ts';
+import { copyData, giveToPostgres, postgresIsReady, serverCommand } from './server-command.ts';
 
 /** Returns a port of this machine that no program listens on. */
 export const freePort = async (): Promise<number> => {
@@ -21,16 +21,23 @@ export const freePort = async (): Promise<number> => {
 /**
  * @property settings settings for the command line of Postgres, such as `{ fsync: 'off' }`.
  * @property parent   where the folder of its data is made. Default: the system's temporary folder.
+ * @property from     data of another one that rests, to begin with a copy of them. Default: a new, empty one.
  */
-export type ClusterOptions = Readonly<{ settings?: Readonly<Record<string, string>>; parent?: string }>;
+export type ClusterOptions = Readonly<{
+  settings?: Readonly<Record<string, string>>;
+  parent?: string;
+  from?: string | undefined;
+}>;
 
 /**
- * `url` is the superuser's address of the database `postgres`. `kill` is kill -9 of all processes. `start` starts it
- * again.
+ * `url` is the superuser's address of the database `postgres`, `data` the folder of its data. `kill` is kill -9 of all
+ * processes. `rest` ends it and keeps its data. `start` starts it again.
  */
 export type Cluster = Readonly<{
   url: string;
   port: number;
+  data: string;
+  rest: () => Promise<void>;
   start: () => Promise<void>;
   kill: () => Promise<void>;
   stop: () => Promise<void>;
@@ -40,13 +47,19 @@ export type Cluster = Readonly<{
  * Starts a Postgres for tests on a free port of 127.0.0.1. Resolves when it accepts connections. Its data is deleted
  * when it stops.
  */
-export const startCluster = async ({ settings = {}, parent = tmpdir() }: ClusterOptions = {}): Promise<Cluster> => {
+export const startCluster = async ({
+  settings = {},
+  parent = tmpdir(),
+  from,
+}: ClusterOptions = {}): Promise<Cluster> => {
   const base = await mkdtemp(join(parent, 'portico-postgres-'));
+  const data = join(base, 'data');
   await giveToPostgres(base);
+  if (from) await copyData(from, data);
   const password = 'owner';
   const port = await freePort();
   const { file, args, ...identity } = await serverCommand({
-    directory: join(base, 'data'),
+    directory: data,
     port,
     password,
     settings: {
@@ -85,7 +98,9 @@ export const startCluster = async ({ settings = {}, parent = tmpdir() }: Cluster
   return {
     url: `postgres://owner:${password}@127.0.0.1:${port}/postgres`,
     port,
+    data,
     start,
+    rest: () => end('SIGINT'),
     kill: async () => {
       // Finds the children before their parent dies. Afterwards they can't be told from other processes.
       const children = await childrenOf(server?.pid);

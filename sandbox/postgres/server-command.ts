@@ -23,6 +23,9 @@ export const giveToPostgres = async (directory: string): Promise<void> => {
   if (asRoot) await chown(directory, nobody, nobody);
 };
 
+/** Copies the data of a Postgres that does not run. */
+export const copyData = (from: string, to: string): Promise<void> => run('cp', ['-R', from, to]);
+
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,

@@ -30,7 +30,7 @@ export const urlOf = (clusterUrl: string, database: string): string => {
 export const appUrlOf = (clusterUrl: string, database: string): string =>
   Object.assign(new URL(urlOf(clusterUrl, database)), { username: appRole, password: appPassword }).href;
 
-/** Migrates a database once; every test database is a copy of it. */
+/** Migrates a database once (`prepared-data.ts`); every test database is a copy of it. */
 export const prepareTemplate = async (clusterUrl: string): Promise<void> => {
   await ensureAppRole(clusterUrl, appRole, appPassword);
   await runSql(clusterUrl, `create database ${template}`);
@@ -57,19 +57,23 @@ const createTestDatabase = async (clusterUrl: string, from = template): Promise<
 /** A fresh, migrated database in the cluster that the whole test run shares. Milliseconds. */
 export const startTestDatabase = (): Promise<TestDatabase> => createTestDatabase(inject('postgresUrl'));
 
-/** As `startTestDatabase`, for tests that make the read tables or change schemas. */
-export const startSchemaDatabase = (): Promise<TestDatabase> => createTestDatabase(inject('schemasUrl'));
+/**
+ * As `startTestDatabase`, for tests that make the read tables or change schemas.
+ *
+ * @param from `worldTemplate` for one that has empty read tables already.
+ */
+export const startSchemaDatabase = (from = template): Promise<TestDatabase> =>
+  createTestDatabase(inject('schemasUrl'), from);
 
 /** As `startTestDatabase`, with empty read tables and the queue's tables. */
 export const startWorldDatabase = (): Promise<TestDatabase> => createTestDatabase(inject('postgresUrl'), worldTemplate);
 
 /**
  * A fresh database in a cluster of its own, for tests that look at transaction ids, hold transactions open or
- * kill Postgres: the delivery of events depends on every transaction in a cluster. About two seconds.
+ * kill Postgres: the delivery of events depends on every transaction in a cluster.
  */
 export const startTestCluster = async (options?: ClusterOptions): Promise<TestDatabase & { cluster: Cluster }> => {
-  const cluster = await startCluster({ parent: quickFolder(), ...options });
-  await prepareTemplate(cluster.url);
+  const cluster = await startCluster({ parent: quickFolder(), from: inject('preparedData'), ...options });
   const database = await createTestDatabase(cluster.url);
   return {
     ...database,
