@@ -3,9 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
+/** To make a key takes a tenth of a second, for each of the suites that share a process. */
+let made: ReturnType<typeof makeKey> | undefined;
+const makeKey = () => generateKeyPair('RS256');
+
 /** As much of an identity provider as bearer tokens need: discovery, published keys, tokens for anybody. */
 export const startTokenIssuer = async (audience: string) => {
-  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  made ??= makeKey();
+  const { privateKey, publicKey } = await made;
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', use: 'sig', alg: 'RS256' }];
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
