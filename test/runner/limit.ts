@@ -38,9 +38,11 @@ export const startLimit = (units: number, measure = measureUnit): (() => Promise
 export const lastNet = 1_200_000;
 
 /**
- * Waits until something does not throw any more.
+ * Waits until something does not throw any more. After a long wait it looks less often, because most looks read the log: it pauses a
+ * sixteenth of what it has waited so far, up to 200 ms.
  *
- * @param units the limit (`startLimit`).
+ * @param units    the limit (`startLimit`).
+ * @param interval milliseconds between the first looks. Default: 25.
  * @returns what it returns then.
  * @throws its last error when the limit has passed.
  */
@@ -49,6 +51,7 @@ export const within = async <Value>(
   look: () => Value | Promise<Value>,
   interval = 25,
 ): Promise<Value> => {
+  const begun = performance.now();
   const isOver = startLimit(units);
   for (;;) {
     try {
@@ -56,6 +59,6 @@ export const within = async <Value>(
     } catch (error) {
       if (await isOver()) throw error;
     }
-    await sleep(interval);
+    await sleep(Math.max(interval, Math.min(200, (performance.now() - begun) / 16)));
   }
 };
