@@ -25,6 +25,7 @@ import { setupEvents } from './installation/setup.ts';
 import { issueEvents } from './issue/issue.ts';
 import { kafkaDifferenceEvents } from './kafka-difference/kafka-difference.ts';
 import { kafkaRightsEvents } from './kafka-rights/kafka-rights.ts';
+import { keyEndEvents } from './key-end/key-end.ts';
 import { keyLimitEvents } from './key-limit/key-limit.ts';
 import { logVerificationEvents } from './log-verification/log-verification.ts';
 import { mailEvents } from './mail/mail.ts';
@@ -73,6 +74,7 @@ export const eventCatalogue = joined('event type', [
   kafkaRightsEvents,
   suspensionEvents,
   keyLimitEvents,
+  keyEndEvents,
   gatewayObjectEvents,
   takeOverEvents,
   approvalEvents,

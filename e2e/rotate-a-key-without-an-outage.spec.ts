@@ -51,13 +51,14 @@ test('a key is added, replaced while calls go on, and limited', async () => {
     await dock().getByRole('combobox', { name: 'Organization' }).click();
     await page.getByRole('option', { name: 'Portico Labs' }).click();
     await dock().getByLabel('Nickname').fill(name);
+    await dock().getByLabel('Last day').fill('2099-12-31');
     await dock().getByRole('button', { name: 'Add key to TEST' }).click();
     lines = await readCredentials();
     expect(paste(lines.key).status).toBe(200);
     const { status, token } = tokenOf(lines);
     expect(status).toBe(200);
     expect(callWithToken(token)).toBe(200);
-    await expect(keyRow()).toBeVisible();
+    await expect(keyRow()).toContainText('Ends on 12/31/2099 (UTC)');
   });
 
   await test.step('it is rotated: old and new work side by side until the old one is ended', async () => {
@@ -90,10 +91,13 @@ test('a key is added, replaced while calls go on, and limited', async () => {
     expect(paste(lines.key).status).toBe(200);
     expect(callWithToken(tokenOf(lines).token)).toBe(200);
     await expect(keyRow().getByText('Old key')).toHaveCount(0);
+    // Its last day is still the one that was chosen.
+    await expect(keyRow()).toContainText('Ends on 12/31/2099 (UTC)');
   });
 
-  await test.step('its limit is set: the gateway refuses the call after the last', async () => {
+  await test.step('its limit is set and its end taken away: the gateway refuses the call after the last', async () => {
     await button('Edit %').click();
+    await dock().getByLabel('Last day').fill('');
     await dock().getByRole('switch', { name: 'Own rate limit' }).check();
     await dock().getByLabel('Per hour').fill('2');
     await dock().getByLabel('Per day').fill('9');
@@ -103,6 +107,7 @@ test('a key is added, replaced while calls go on, and limited', async () => {
     await dock().getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Updating in progress!')).toBeVisible();
     await expect(keyRow()).toContainText('Limit: 2 an hour');
+    await expect(keyRow()).not.toContainText('Ends on');
     expect([2, 3, 4]).toContain(passedUntilRefused(lines.key, 2));
   });
 });

@@ -50,7 +50,7 @@ export const allProjections = [
   { name: 'people', version: 11, parts: [users] },
   {
     name: 'catalogue',
-    version: 24,
+    version: 25,
     parts: [
       organizations,
       organizationDeletions,
@@ -70,11 +70,11 @@ export const allProjections = [
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 7, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 20, parts: [history, apiHistory, otherHistory, historySubjects] },
+  { name: 'history', version: 21, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   {
     name: 'notices',
-    version: 16,
+    version: 17,
     parts: [notices, noticesOfApprovals, noticesOfClocks, noticeSubjects, noticeOwners],
   },
   { name: 'drift', version: 2, parts: [drift] },
@@ -87,7 +87,7 @@ export const allProjections = [
   { name: 'take-overs', version: 1, parts: [takeOvers] },
   { name: 'approvals', version: 2, parts: [approvals] },
   // People and drift read what the first part knows of organizations and deployments.
-  { name: 'as-of', version: 2, parts: [credentialSpans, personSpans, driftSpans] },
+  { name: 'as-of', version: 3, parts: [credentialSpans, personSpans, driftSpans] },
   { name: 'review-rounds', version: 1, parts: [reviewRounds] },
   { name: 'clocks', version: 1, parts: [decisionClocks] },
   { name: 'desk-cases', version: 1, parts: [deskCases] },

@@ -67,6 +67,8 @@ const detailsOf = (event: RecordedAs<KeyRequest>): Pick<ApiEntry, 'values' | 'ch
       return { values: { until: event.data.until } };
     case 'PreviousCredentialsEnded':
       return { values: { reason: event.data.reason } };
+    case 'ConsumerRemovalRequested':
+      return event.data.endsAt === undefined ? {} : { values: { until: event.data.endsAt } };
     default:
       return {};
   }
@@ -276,6 +278,10 @@ export const apiHistory = {
     CredentialRotationRequested: ofKey,
     PreviousCredentialsEnded: ofKey,
     ConsumerRemovalRequested: ofKey,
+    KeyEnding: async (event, batch) => {
+      const entry = await keyEntry(batch, event.data.consumerId);
+      if (entry) await write(event, batch, { ...entry, values: { ...entry.values, until: event.data.endsAt } });
+    },
     KeyLimitChangeRequested: async (event, batch) => {
       const { deploymentId, apiId, operationId, from, to } = event.data;
       await write(event, batch, {

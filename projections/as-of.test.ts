@@ -134,6 +134,30 @@ test('a key is entitled from its request to the end of its grant, and in force u
   expect(JSON.stringify(spans)).not.toContain(credentials.oauth2?.clientSecret.fingerprint);
 });
 
+test('a key is entitled until its own last day is over, or that of its access where it comes first, and in force until it is removed', async () => {
+  const keysOf = async (endsAt: Date, accessEnd: Date) => {
+    const end = { grantId: 21, apiId, organizationId, from: null, to: accessEnd.toISOString() };
+    const keyWithEnd = { ...asked, data: { ...asked.data, endsAt: endsAt.toISOString() } } as PorticoEvent;
+    const removal: PorticoEvent = {
+      type: 'ConsumerRemovalRequested',
+      data: { ...subject, endsAt: endsAt.toISOString() },
+    };
+    const history = [
+      { stream: access, events: [granted] },
+      { stream: access, events: [{ type: 'ApiAccessEndChanged', data: end } as const] },
+      { stream: key, events: [keyWithEnd] },
+      { stream: key, events: [applied] },
+      { stream: key, events: [removal] },
+      { stream: key, events: [removed] },
+    ];
+    return (await spansOf(recorded(history, [hour]))).filter(({ noun }) => noun === 'consumer');
+  };
+  const inForce = { kind: 'in-force', since: timeAt(4), until: timeAt(6), cause: 'removed' };
+  const entitled = { kind: 'entitled', since: timeAt(3), until: timeAt(4.5), ended_by: null, cause: 'expired' };
+  expect(await keysOf(timeAt(4.5), timeAt(9))).toMatchObject([entitled, inForce]);
+  expect(await keysOf(timeAt(9), timeAt(4.5))).toMatchObject([entitled, inForce]);
+});
+
 test('a key without access ends when its organization becomes external', async () => {
   const from = { ...plainOrganization, name: 'Partner', external: false, description: '', contact: '' };
   const to = { ...from, external: true };

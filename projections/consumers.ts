@@ -26,13 +26,18 @@ export const consumersTable = table('consumers', {
     generation: integer(),
     /** When the previous credentials end. Null: there are none. */
     previous_until: nullable(timestamptz()),
+    /** When the key ends by itself. Null: it has no end. */
+    ends_at: nullable(timestamptz()),
+    /** The end that people were warned of last, and so many days before it. Null: of none yet. */
+    told_end: nullable(timestamptz()),
+    told_days: nullable(integer()),
     created_by: integer(),
     created_at: timestamptz(),
     updated_at: timestamptz(),
     stream_version: integer(),
   },
   lookups: ['deployment_id'],
-  indexes: ['(api_id, organization_id)', '(organization_id)', '(previous_until)'],
+  indexes: ['(api_id, organization_id)', '(organization_id)', '(previous_until)', '(ends_at)'],
   prefetch: { id: byField('consumerId') },
 });
 
@@ -42,7 +47,7 @@ const rowsOf = (batch: Batch) => batch.rows(consumersTable);
 
 /** Returns the columns that are computed from the key's state. */
 const columnsOf = (state: KnownConsumer) => {
-  const { nickname, generation, previous } = currentConfig(state);
+  const { nickname, generation, previous, endsAt } = currentConfig(state);
   return {
     nickname,
     state: rowStateOf(state),
@@ -51,6 +56,7 @@ const columnsOf = (state: KnownConsumer) => {
     applied: state.applied,
     generation,
     previous_until: previous && new Date(previous.until),
+    ends_at: endsAt ? new Date(endsAt) : null,
   };
 };
 
@@ -90,6 +96,8 @@ export const consumers = {
         api_id: apiId,
         organization_id: organizationId,
         ...columnsOf(state),
+        told_end: null,
+        told_days: null,
         // The portal asks for the copy of a key: it is still the key of whoever added it.
         created_by: copyOf?.addedBy ?? event.meta.actor.userId,
         created_at: timeOf(event),
@@ -110,6 +118,11 @@ export const consumers = {
     // The removal of a deployment removes its keys.
     DeploymentRemoved: async (event, batch) => {
       for (const row of await rowsOf(batch).where('deployment_id', event.data.deploymentId)) rowsOf(batch).remove(row);
+    },
+    // It has a stream of its own.
+    KeyEnding: async ({ data }, batch) => {
+      const row = await rowsOf(batch).get(data.consumerId);
+      if (row) rowsOf(batch).put({ ...row, told_end: new Date(data.endsAt), told_days: data.days });
     },
     CredentialRevealed: (event, batch) => updateOnce(rowsOf(batch), event.data.consumerId, event, () => ({})),
   },

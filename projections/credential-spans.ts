@@ -38,17 +38,24 @@ const loginsAtKafka = ({ generation, credential, previous }: KafkaLogins): Login
   ...(previous ? [{ part: previous.generation, client: previous.credential.user, until: previous.until }] : []),
 ];
 
-/** What a key or a subscription may do by itself, and what the gateway or Kafka has of it. */
-type Own = Readonly<{ logins: readonly Login[]; applied: readonly Login[]; cause: EndCause | null }>;
+/** What a key or a subscription may do by itself, and what the gateway or Kafka has of it. `endsAt`: when it ends by itself. */
+type Own = Readonly<{
+  logins: readonly Login[];
+  applied: readonly Login[];
+  cause: EndCause | null;
+  endsAt?: string | null;
+}>;
 
 const ownOf = ({ state }: Subject): Own => {
   if (state.noun === 'consumer') {
     const { key } = state;
     const isGoing = key.status === 'removing' || key.status === 'removed';
+    const config = currentConfig(key);
     return {
-      logins: loginsOfKey(currentConfig(key)),
+      logins: loginsOfKey(config),
       applied: key.applied ? loginsOfKey(key.applied) : [],
       cause: isGoing ? 'removed' : key.status === 'failed' && !key.applied ? 'failed' : null,
+      endsAt: config.endsAt ?? null,
     };
   }
   if (state.noun === 'event-subscription') {
@@ -98,10 +105,10 @@ const claimsOf = async (batch: Batch, subject: Subject): Promise<Claims> => {
   const { grant: inForce } = await known(batch, 'access', accessIdOf(subject));
   const cause = await causeOf(batch, subject, own);
   const detail = detailOf(subject);
+  // The key's own end, or that of its access: whichever comes first.
+  const end = earlier(own.endsAt ?? null, inForce?.endsAt ?? null);
   return {
-    entitled: cause
-      ? []
-      : own.logins.map((login) => ({ ...login, until: earlier(login.until, inForce?.endsAt ?? null), detail })),
+    entitled: cause ? [] : own.logins.map((login) => ({ ...login, until: earlier(login.until, end), detail })),
     inForce: subject.is_suspended ? [] : subject.held.map((held) => ({ ...held, detail })),
     cause: cause ?? (subject.is_suspended ? 'organization-off' : 'rotated'),
   };

@@ -341,8 +341,9 @@ export const noticeSubjects = {
     },
     ConsumerRemovalRequested: async (event, batch) => {
       await ask(event, batch);
-      // The key is removed because access was revoked. People are told of that already.
-      if (event.meta.causationId !== undefined) await forget(batch, 'key', event.data.consumerId);
+      // The key is removed because access was revoked, or its end has come. People are told of that already.
+      if (event.meta.causationId !== undefined || event.data.endsAt !== undefined)
+        await forget(batch, 'key', event.data.consumerId);
     },
     ConsumerRemoved: ({ data }, batch) => forget(batch, 'key', data.consumerId),
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { credentialsOf, idOf } from '#test/world/sample-events.ts';
 import { admin, deployment, key, pair, registered, start, told, worker } from './engine/fixture/notice-portal.ts';
 import { somebody } from './engine/fixture/open-portal.ts';
 
@@ -59,6 +60,62 @@ test('both sides are told that access ends soon, and whoever has it that it ende
   expect(await portal.rows("select distinct ends_at from notices where kind = 'access-revoked'")).toEqual([
     { ends_at: new Date(endsAt) },
   ]);
+});
+
+const ends = '2026-12-31T23:59:59.999Z';
+const ofKey = { consumerId: 4, deploymentId: 3, apiId: 7, organizationId: 2 };
+const warnOfKey = (portal: Awaited<ReturnType<typeof start>>) =>
+  portal.happen('key-end-4', [{ type: 'KeyEnding', data: { ...ofKey, endsAt: ends, days: 14 } }], worker);
+const changeOfKey = (from: string | null, to: string | null) => {
+  const settings = { nickname: 'till', rateLimit: null, requestTransformer: null };
+  const data = {
+    ...ofKey,
+    operationId: idOf(`${to}`),
+    from: { ...settings, endsAt: from },
+    to: { ...settings, endsAt: to },
+  };
+  return { type: 'ConsumerChangeRequested', data } as const;
+};
+const notSoon = "select user_id, kind, key_id, ends_at from notices where kind = 'key-ending' order by user_id";
+
+test('both sides are told that a key ends soon, and whoever has it that it ended, once', async () => {
+  const portal = await start();
+  await deployment(admin)(portal);
+  await key({ ...somebody, userId: 10 })(portal);
+  await warnOfKey(portal);
+  expect(await portal.caughtUp()).toBe(true);
+  const about = { kind: 'key-ending', key_id: 4, ends_at: new Date(ends) };
+  expect(await portal.rows(notSoon)).toEqual([6, 8, 10].map((user_id) => ({ user_id, ...about })));
+  const operationId = idOf('end');
+  await portal.happen(
+    'consumer-4',
+    [
+      { type: 'ConsumerRemovalRequested', data: { ...ofKey, operationId, endsAt: ends } },
+      { type: 'ConsumerRemoved', data: { consumerId: 4, operationId } },
+    ],
+    worker,
+  );
+  expect(await portal.caughtUp()).toBe(true);
+  expect(await portal.rows("select user_id, ends_at from notices where kind = 'key-removed' order by user_id")).toEqual(
+    [6, 10].map((user_id) => ({ user_id, ends_at: new Date(ends) })),
+  );
+});
+
+test('nobody is warned any more of the end of a key that was moved or taken away, and of a rotation they still are', async () => {
+  const portal = await start();
+  await deployment(admin)(portal);
+  await key(somebody)(portal);
+  await warnOfKey(portal);
+  const rotation = { ...ofKey, operationId: idOf('rotate'), credentials: credentialsOf('two'), generation: 2 };
+  await portal.happen('consumer-4', [
+    { type: 'CredentialRotationRequested', data: { ...rotation, until: '2026-12-20T00:00:00.000Z' } },
+    changeOfKey(ends, ends),
+  ]);
+  expect(await portal.caughtUp()).toBe(true);
+  expect(await portal.rows(notSoon)).toHaveLength(5);
+  await portal.happen('consumer-4', [changeOfKey(ends, null)]);
+  expect(await portal.caughtUp()).toBe(true);
+  expect(await portal.rows(notSoon)).toMatchObject([{ key_id: null }, { key_id: null }]);
 });
 
 test.each([

@@ -44,3 +44,29 @@ export const withdrawEnding = async (
     if (row.kind === 'access-ends' && row.api_id === api_id && row.event_category_id === event_category_id)
       rows.remove(row);
 };
+
+/** Tells both sides that a key ends soon: whoever has it, and whoever maintains the API. */
+export const tellKeyEnding = async (event: RecordedAs<'KeyEnding'>, batch: Batch): Promise<void> => {
+  const { consumerId: consumer_id, endsAt } = event.data;
+  const key = await subjectOf(batch, 'key', consumer_id);
+  if (!key) return;
+  const { organization_id, api_id, name: subject, environment, user_id } = key;
+  const about = { api_id, consumer_id, key_id: consumer_id, subject, environment, ends_at: new Date(endsAt) };
+  const people = [user_id, ...(await companyAdmins(batch, organization_id))];
+  tell(event, batch, people, 'key-ending', { organization_id, ...about });
+  const told = new Set(people);
+  const api = api_id === null ? undefined : await subjectOf(batch, 'api', api_id);
+  const maintainers = api ? (await maintainersOf(batch, api)).filter((id) => !told.has(id)) : [];
+  tell(event, batch, maintainers, 'key-ending', { organization_id: api?.organization_id ?? 0, ...about });
+};
+
+/** Takes the warnings of a key's end that was moved or removed away. Those of a rotation name its operation. */
+export const withdrawKeyEnding = async (
+  { data: { consumerId, from, to } }: RecordedAs<'ConsumerChangeRequested'>,
+  batch: Batch,
+): Promise<void> => {
+  if (to.endsAt === undefined || to.endsAt === (from.endsAt ?? null)) return;
+  const rows = batch.rows(noticesTable);
+  for (const row of await rows.where('consumer_id', consumerId))
+    if (row.kind === 'key-ending' && row.operation_id === null) rows.remove(row);
+};

@@ -15,7 +15,7 @@ import {
   productOf,
   subjectOf,
 } from './notice-subjects.ts';
-import { endOf, tellEnding, withdrawEnding } from './notices-of-ends.ts';
+import { endOf, tellEnding, tellKeyEnding, withdrawEnding, withdrawKeyEnding } from './notices-of-ends.ts';
 import { tellOfReview, withdrawReview } from './notices-of-reviews.ts';
 
 type DeletionEvent = RecordedAs<
@@ -262,7 +262,13 @@ export const notices = {
       await withdrawReminders(event, batch, event.data.consumerId);
       await ofKey(event, batch, event.data.consumerId, 'key-ended', {});
     },
-    ConsumerRemovalRequested: (event, batch) => withdrawReminders(event, batch, event.data.consumerId),
+    KeyEnding: tellKeyEnding,
+    ConsumerChangeRequested: withdrawKeyEnding,
+    ConsumerRemovalRequested: async (event, batch) => {
+      const ends_at = endOf(event.data);
+      await withdrawReminders(event, batch, event.data.consumerId);
+      if (ends_at) await ofKey(event, batch, event.data.consumerId, 'key-removed', { ends_at });
+    },
     ConsumerRemoved: async (event, batch) => {
       await withdrawReminders(event, batch, event.data.consumerId);
       await ofKey(event, batch, event.data.consumerId, 'key-removed', {});

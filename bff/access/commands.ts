@@ -18,13 +18,13 @@ import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { endToCome } from '../input/end-to-come.ts';
 import { invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/shared/enter-organization.ts';
 import { findOrganization } from '../organization/shared/find-organization.ts';
 import { findGrant } from './access-grants.ts';
 import { decision, decisionOfMany } from './decide.ts';
 import { enterProduct } from './enter-product.ts';
-import { endOfGrant } from './grant-end.ts';
 import { revocationOf } from './revoke.ts';
 import { authorizeSome, enterDecision } from './who-decides.ts';
 import { pairOf } from './wire.ts';
@@ -96,7 +96,7 @@ export const accessCommands = [
         const data = {
           grantId: grant.id,
           seen: body.seen && endOfDay(body.seen),
-          endsAt: endOfGrant(body.endsOn, services.now()),
+          endsAt: endToCome(body.endsOn, services.now()),
           decidedBy: actor.userId,
         };
         return {

@@ -8,10 +8,10 @@ import { findApi, refuseDeleting } from '../api/shared/row.ts';
 import { commandIdOf, type ResponseBody, runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
 import { type Received, route } from '../http/route.ts';
+import { endToCome } from '../input/end-to-come.ts';
 import { enterOrganization } from '../organization/shared/enter-organization.ts';
 import { findAccessRequest } from './access-requests.ts';
 import { enterProduct } from './enter-product.ts';
-import { endOfGrant } from './grant-end.ts';
 import { authorizeSome, enterDecision } from './who-decides.ts';
 import { pairOf } from './wire.ts';
 
@@ -55,7 +55,7 @@ const prepare = async (request: Received, verb: Verb, id: number, { note, endsOn
     const command: AccessCommand = { type: 'DenyRequest', data: decided };
     return { ...common, command, guards: right, response };
   }
-  const endsAt = endOfGrant(endsOn, services.now());
+  const endsAt = endToCome(endsOn, services.now());
   const grantId = await newId(services.pool, 'access-grant');
   const command: AccessCommand = { type: 'ApproveRequest', data: { ...decided, grantId, endsAt } };
   const guards = [...right, ...(await checkGrant(request, pair))];

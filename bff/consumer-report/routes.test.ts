@@ -28,9 +28,12 @@ it('shows keys with their organization and API, ten a page, newest first', async
   expect(JSON.stringify(all)).not.toMatch(/last4|secret|clientId|apiKey"/i);
 });
 
-it.each(['organization', 'api', 'nickname', 'env', 'date', 'lastUsed'])('sorts by %s both ways', async (sort) => {
-  expect(ids(await read(`sort=${sort}&order=asc`))).toEqual(ids(await read(`sort=${sort}&order=desc`)).reverse());
-});
+it.each(['organization', 'api', 'nickname', 'env', 'date', 'lastUsed', 'endsOn'])(
+  'sorts by %s both ways',
+  async (sort) => {
+    expect(ids(await read(`sort=${sort}&order=asc`))).toEqual(ids(await read(`sort=${sort}&order=desc`)).reverse());
+  },
+);
 
 it('has the last use of any of the key’s credentials', async () => {
   const { consumerId } = world.acme.consumer;
@@ -39,6 +42,16 @@ it('has the last use of any of the key’s credentials', async () => {
   ]);
   const [used] = (await read('sort=lastUsed&order=desc')).data;
   expect(used).toMatchObject({ id: consumerId, lastUsed: '2026-01-05T00:00:00.000Z' });
+});
+
+it('has the last day of a key, its own or that of its access, and sorts by it', async () => {
+  const { consumerId } = world.acme.consumer;
+  const { portal } = world.acme.members;
+  const changed = await world.ask(portal, 'PUT', `/api/consumer/${consumerId}`, { json: { endsOn: '2097-05-31' } });
+  expect(changed.status).toBe(200);
+  await world.shown(changed.body.position);
+  const [first] = (await read('sort=endsOn&order=asc')).data;
+  expect(first).toMatchObject({ id: consumerId, endsOn: '2097-05-31' });
 });
 
 it('filters by organization, API and the day on which a key was added', async () => {
@@ -66,6 +79,6 @@ it('is saved as a file', async () => {
   const { body, headers } = await world.ask(portal, 'GET', '/api/kong/consumer-list/download');
   expect(headers.get('content-disposition')).toBe('attachment; filename="consumer-list.csv"');
   const [head, ...lines] = String(body.text).trim().split('\r\n');
-  expect(head).toBe('organization,api,nickname,env,date,lastUsed');
+  expect(head).toBe('organization,api,nickname,env,date,lastUsed,endsOn');
   expect(lines).toHaveLength((await read()).total);
 });

@@ -6,11 +6,13 @@ import {
   consumerReportPageSize,
 } from '#domain/consumer-report/schema.ts';
 import { may } from '#domain/core/authorization.ts';
+import { lastDayOf } from '#domain/core/last-day.ts';
 import { periodOf } from '#domain/core/period.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly } from '../http/route.ts';
+import { accessOfKey } from '../sql/access-of-key.ts';
 import type { Given } from '../sql/statement.ts';
 
 /** An undefined value filters nothing. `own`: the organization whose keys alone are shown. */
@@ -28,6 +30,7 @@ const keys = (db: Kysely<ReadTables>, { own, organizations, apis, from, to }: Gi
     .innerJoin('deployments', 'deployments.id', 'consumers.deployment_id')
     .leftJoin('organizations', 'organizations.id', 'consumers.organization_id')
     .leftJoin('apis', 'apis.id', 'consumers.api_id')
+    .leftJoin('access_grants as access', accessOfKey)
     .$if(own !== undefined, (list) => list.where(sql<boolean>`consumers.organization_id = ${own}`))
     .$if(organizations !== undefined, (list) =>
       list.where(sql<boolean>`consumers.organization_id = any(${organizations}::int[])`),
@@ -56,6 +59,7 @@ const keys = (db: Kysely<ReadTables>, { own, organizations, apis, from, to }: Gi
       sql<Date>`coalesce((select max(last_used_at) from credential_uses where consumer_id = consumers.id), '-infinity')`.as(
         'sort_used',
       ),
+      sql<Date | null>`least(consumers.ends_at, access.ends_at)`.as('ends_at'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof keys>['execute']>>[number];
@@ -69,6 +73,7 @@ const rowOf = (row: Row): ConsumerReportRow => ({
   env: row.environment,
   date: row.created_at.toISOString(),
   lastUsed: row.last_used_at?.toISOString() ?? null,
+  endsOn: row.ends_at && lastDayOf(row.ends_at),
 });
 
 const orders = {
@@ -78,6 +83,7 @@ const orders = {
   env: 'environment',
   date: 'created_at',
   lastUsed: 'sort_used',
+  endsOn: 'ends_at',
 } as const satisfies Record<ConsumerReportQuery['sort'], keyof Row>;
 
 const readKeys = pageOf(keys);
@@ -108,6 +114,7 @@ export const consumerReportRoutes = listRoutes(listConsumerReport, {
       env: ({ env }) => env,
       date: ({ date }) => date,
       lastUsed: ({ lastUsed }) => lastUsed ?? '',
+      endsOn: ({ endsOn }) => endsOn ?? '',
     },
   },
 });

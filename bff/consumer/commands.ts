@@ -17,7 +17,7 @@ import { authorize, authorizeOpenly, type Received, route } from '../http/route.
 import { invalidField } from '../input/invalid.ts';
 import { findOrganization, findVisibleOrganization } from '../organization/shared/find-organization.ts';
 import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
-import { allowedSettings } from './consumer-settings.ts';
+import { allowedSettings, refuseEnd } from './consumer-settings.ts';
 import { findConsumer } from './queries.ts';
 import { removalOf } from './removal.ts';
 import { roomForKey } from './room-for-key.ts';
@@ -71,6 +71,7 @@ const add = async (request: Received, body: AddConsumerBody) => {
   refuseFollower(deployment);
   if (deployment.kongServer) await refuseReadOnly(services.db, deployment.kongServer.id);
   const settings = allowedSettings(actor, resource, body, { countsInRedis: deployment.rateLimit.redis !== null });
+  refuseEnd(settings, access, services.now());
   const guards = await roomForKey(services, deployment, organization);
   const consumerId = await newId(services.pool, 'consumer');
   const operationId = randomId();

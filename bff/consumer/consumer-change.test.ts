@@ -4,6 +4,7 @@ import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import type { MemberName } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { newGrant } from '../access/examples.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
@@ -24,8 +25,12 @@ const freshKey = async (): Promise<number> => {
   await world.shown(made.position);
   return made.consumerId;
 };
-const rowOf = async (id: number, who: MemberName = 'owner'): Promise<ConsumerRow | undefined> => {
-  const { body } = await ask(who, 'GET', `/api/consumers?apiId=${world.acme.apiId}`);
+const rowOf = async (
+  id: number,
+  who: MemberName = 'owner',
+  apiId = world.acme.apiId,
+): Promise<ConsumerRow | undefined> => {
+  const { body } = await ask(who, 'GET', `/api/consumers?apiId=${apiId}`);
   return (body as unknown as { deployments: ConsumerRow[] }[])
     .flatMap(({ deployments }) => deployments)
     .find((row) => row.id === id);
@@ -175,6 +180,51 @@ describe("changing a key's settings", () => {
       (await change(id, { nickname: 'till', enabledRateLimit: false, enableRequestTransformer: false })).body,
     );
     expect(await rowOf(id)).toMatchObject({ nickname: 'till', rateLimit: null, requestTransformer: null });
+  });
+
+  it('gives a key a last day, another one, or none, and keeps it where the form does not name it', async () => {
+    const id = await freshKey();
+    const fault = (code: string) => ({ status: 400, body: { errors: [{ field: 'endsOn', code }] } });
+    expect(await change(id, { endsOn: '2020-01-01' })).toMatchObject(fault('access.end-past'));
+    expect(await change(id, { endsOn: '2099-02-30' })).toMatchObject(fault('access.end-not-a-day'));
+    expect((await change(id, { endsOn: '2099-12-31' })).status).toBe(200);
+    await world.allShown();
+    // It counts before the gateway has answered.
+    expect(await rowOf(id)).toMatchObject({ state: 'changing', endsAt: '2099-12-31T23:59:59.999Z' });
+    // Today is not over. The person is in another zone, or at the end of the day.
+    const today = world.services.now().toISOString().slice(0, 10);
+    await onGateway((await change(id, { endsOn: today })).body);
+    await onGateway((await change(id, { nickname: 'till' })).body);
+    await onGateway((await rotate(id, { overlapMinutes: 60 })).body);
+    expect(await rowOf(id)).toMatchObject({ nickname: 'till', endsAt: `${today}T23:59:59.999Z` });
+    await onGateway((await change(id, { endsOn: null })).body);
+    expect(await rowOf(id)).toMatchObject({ endsAt: null });
+  });
+
+  it('gives no key a last day after that of its access, and says which comes first', async () => {
+    const { acme, partner, seed } = world;
+    const apiId = await seed.api(acme.organizationId, acme.applicationId, 'For a while');
+    const { deploymentId } = await seed.deployment(apiId, world.publicGatewayId, 'deployed');
+    const grantId = await newGrant(world, partner, apiId);
+    const made = await seed.consumer(deploymentId, apiId, partner.organizationId);
+    await world.shown(made.position);
+    const changeEnd = (endsOn: string | null, seen: string | null) =>
+      ask('portal', 'PUT', `/api/api-access/${grantId}/end`, { endsOn, seen });
+    expect((await changeEnd('2098-06-30', null)).status).toBe(200);
+    const late = { status: 400, body: { errors: [{ field: 'endsOn', code: 'consumer.end-after-access' }] } };
+    expect(await change(made.consumerId, { endsOn: '2098-07-01' }, 'portal')).toMatchObject(late);
+    const add = { deploymentId, apiModelId: apiId, organizationId: partner.organizationId, endsOn: '2098-07-01' };
+    expect(await ask('portal', 'POST', '/api/kong/add-consumer', add)).toMatchObject(late);
+    expect((await change(made.consumerId, { endsOn: '2098-06-30' }, 'portal')).status).toBe(200);
+    // The access ends earlier then: a form that sends the day as it was is not refused for it.
+    expect((await changeEnd('2098-01-31', '2098-06-30')).status).toBe(200);
+    await world.allShown();
+    expect((await change(made.consumerId, { nickname: 'x', endsOn: '2098-06-30' }, 'portal')).status).toBe(200);
+    await world.allShown();
+    expect(await rowOf(made.consumerId, 'portal', apiId)).toMatchObject({
+      endsAt: '2098-06-30T23:59:59.999Z',
+      accessEndsAt: '2098-01-31T23:59:59.999Z',
+    });
   });
 
   it('allows limits and changes of calls to maintainers and administrators', async () => {

@@ -8,6 +8,7 @@ import { bodyOf } from '#domain/consumer/settings-form.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
+import { loadAccess } from '../access/access.ts';
 import { refuseDeleting } from '../api/shared/row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
@@ -15,7 +16,7 @@ import type { Form } from '../http/older-form.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
-import { allowedLimit, allowedSettings } from './consumer-settings.ts';
+import { allowedLimit, allowedSettings, refuseEnd } from './consumer-settings.ts';
 import { findConsumer, refuseCopy } from './queries.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
@@ -58,6 +59,7 @@ const settingsForm =
     const sent = {
       limit: body.enabledRateLimit !== undefined,
       transform: body.enableRequestTransformer !== undefined && may(actor, 'consumer.transform', consumer),
+      end: body.endsOn !== undefined,
     };
     return {
       basedOn: body.basedOn,
@@ -68,22 +70,25 @@ const settingsForm =
 export const consumerChangeCommands = [
   route(changeKey, {
     action: 'consumer.change',
-    summary: "Change a key's nickname, its limit and what is changed in its calls",
+    summary: "Change a key's nickname, its end, its limit and what is changed in its calls",
     handle: async (request) =>
       await change(
         request,
-        (consumer, operationId) => {
+        async (consumer, operationId) => {
           refuseDeleting(consumer.apiState);
-          const { body } = request;
-          const { nickname, ...settings } = allowedSettings(request.actor, consumer, body, consumer, consumer.config);
+          const { body, services } = request;
+          const settings = allowedSettings(request.actor, consumer, body, consumer, consumer.config);
+          const access = await loadAccess(services.store, consumer.apiId, consumer.organizationId);
+          refuseEnd(settings, access, services.now(), consumer.config);
           // What the body does not send stays as the events have it, because the read table may be behind.
           return {
             type: 'RequestChange',
             data: {
               operationId,
-              nickname,
+              nickname: settings.nickname,
               ...(body.enabledRateLimit !== undefined && { rateLimit: settings.rateLimit }),
               ...(body.enableRequestTransformer !== undefined && { requestTransformer: settings.requestTransformer }),
+              ...(body.endsOn !== undefined && { endsAt: settings.endsAt ?? null }),
             },
           };
         },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Access } from '#domain/access/access.ts';
 import type { ConsumerSettings } from '#domain/consumer/consumer.ts';
 import { type LimitBody, limitFrom } from '#domain/consumer/limit-form.ts';
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
@@ -6,6 +7,8 @@ import type { SettingBody } from '#domain/consumer/schema.ts';
 import { settingsFrom } from '#domain/consumer/settings-form.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may, type Resource } from '#domain/core/authorization.ts';
+import { lastDayOf } from '#domain/core/last-day.ts';
+import { endToCome } from '../input/end-to-come.ts';
 import { fieldNotYours, invalidField } from '../input/invalid.ts';
 
 /** Where the deployment of a key counts calls. */
@@ -51,4 +54,19 @@ export const allowedSettings = (
     });
   if (changes('rateLimit')) refuseWithout(counting, settings.rateLimit);
   return settings;
+};
+
+/**
+ * Checks an end that a form gives to a key. An end that stays may be later than that of the access: it was changed meanwhile, and the
+ * key ends with whatever comes first.
+ *
+ * @param access of the key's organization to the API.
+ * @param before the key's current settings; undefined for a new key.
+ * @throws RefusedError for a day that is over, or that is after the end of the access.
+ */
+export const refuseEnd = ({ endsAt }: ConsumerSettings, access: Access, now: Date, before?: ConsumerSettings): void => {
+  if (!endsAt || endsAt === before?.endsAt) return;
+  endToCome(lastDayOf(new Date(endsAt)), now);
+  if (access.status === 'granted' && access.endsAt && Date.parse(endsAt) > Date.parse(access.endsAt))
+    throw invalidField('endsOn', 'consumer.end-after-access', { day: lastDayOf(new Date(access.endsAt)) });
 };

@@ -13,6 +13,7 @@ import { findApi } from '../api/shared/row.ts';
 import { followsNow } from '../deployment/moves.ts';
 import { route } from '../http/route.ts';
 import { isReadOnlyAt } from '../resource/shared/refuse-read-only.ts';
+import { accessOfKey } from '../sql/access-of-key.ts';
 
 /** Selects keys with what their rows show. */
 export const selectConsumers = (db: Kysely<ReadTables>) =>
@@ -34,8 +35,10 @@ export const selectConsumers = (db: Kysely<ReadTables>) =>
         .onRef('key_limits.deployment_id', '=', 'consumers.deployment_id')
         .onRef('key_limits.organization_id', '=', 'consumers.organization_id'),
     )
+    .leftJoin('access_grants as access', accessOfKey)
     .selectAll('consumers')
     .select([
+      'access.ends_at as access_ends_at',
       followsNow('consumers.deployment_id').as('follows'),
       isReadOnlyAt('deployments.gateway_id').as('is_read_only'),
       'key_limits.rate_limit as organization_limit',
@@ -116,6 +119,8 @@ export const consumerRowOf = (row: SelectedConsumer, actor: Actor, names: Gatewa
     limit: limitOf(rateLimit, row),
     organizationLimit: { rateLimit: row.organization_limit, basedOn: row.organization_limit_version ?? 0 },
     requestTransformer,
+    endsAt: time(row.ends_at),
+    accessEndsAt: time(row.access_ends_at),
     previous: previous && { ...masked(previous.credentials, row.previous_used_at), until: previous.until },
     follows: row.follows,
     isReadOnly: row.is_read_only,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
+import { lastDay } from '../core/last-day.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 
 /** `NEW` waits for a portal administrator (docs/product/keys-and-access.md). */
@@ -29,9 +30,6 @@ export const requestAccessBody = z.strictObject({
   reason: accessText,
 });
 export type RequestAccessBody = z.output<typeof requestAccessBody>;
-
-/** `YYYY-MM-DD`: the last day of a grant. It ends by itself when this day ends in UTC. Null: it has no end. */
-const lastDay = z.nullable(z.iso.date('access.end-not-a-day'));
 
 /** `POST /api/deny-api-access-request`. The requester reads the note. */
 export const denyAccessBody = z.strictObject({ apiAccessRequestId: idSchema, note: accessText });

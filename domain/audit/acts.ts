@@ -240,6 +240,7 @@ export const actOf = {
   ConsumerRemoved: 'deleted',
   CredentialRevealed: 'viewed',
   KeyLimitChangeRequested: 'changed',
+  KeyEnding: 'ending',
   ApiAccessRequested: 'requested',
   ApiAccessRequestJoined: 'joined',
   ApiAccessApproved: 'approved',

@@ -25,6 +25,7 @@ export const auditNouns = [
   'issue',
   'kafka-difference',
   'kafka-rights',
+  'key-end',
   'key-limit',
   'log-verification',
   'mail',

@@ -9,7 +9,10 @@ export const consumerReportPageSize = 10;
 
 /** `GET /api/kong/consumer-list`; lists are comma-separated. The dates are those on which keys were added. */
 export const consumerReportQuery = z.extend(
-  listParameters(['organization', 'api', 'nickname', 'env', 'date', 'lastUsed'], { sort: 'date', order: 'desc' }),
+  listParameters(['organization', 'api', 'nickname', 'env', 'date', 'lastUsed', 'endsOn'], {
+    sort: 'date',
+    order: 'desc',
+  }),
   { orgId: listFilter(idParameter), apiId: listFilter(idParameter), ...periodFilters },
 );
 export type ConsumerReportQuery = z.output<typeof consumerReportQuery>;
@@ -25,6 +28,8 @@ const consumerReportRow = z.object({
   date: z.string(),
   /** The time of the last gateway call with the key; null: never used. */
   lastUsed: z.nullable(z.string()),
+  /** The last day of the key, its own or that of its access, in UTC (`YYYY-MM-DD`). Null: it has no end. */
+  endsOn: z._default(z.nullable(z.string()), null),
 });
 export type ConsumerReportRow = z.output<typeof consumerReportRow>;
 

@@ -28,11 +28,17 @@ const credentials = z.object({
 });
 export type Credentials = z.output<typeof credentials>;
 
-/** The settings of a key. Its rate limit and transformers replace those of the deployment. */
+/**
+ * The settings of a key. Its rate limit and transformers replace those of the deployment.
+ *
+ * @property endsAt when the key ends by itself. Null: it has no end. Absent: as before, which is no end for a new key. The last
+ *                  release changes keys without it.
+ */
 const settings = {
   nickname: z.string().check(z.maxLength(50)),
   rateLimit: z.nullable(consumerRateLimit),
   requestTransformer: z.nullable(requestTransformer),
+  endsAt: z.optional(z.nullable(z.iso.datetime())),
 };
 const consumerSettings = z.object(settings);
 export type ConsumerSettings = z.output<typeof consumerSettings>;
@@ -88,7 +94,8 @@ export const consumerEvents = {
   ConsumerApplied: event(z.object(subject)),
   /** Final: the gateway has what it had before the request, or nothing. */
   ConsumerFailed: event(z.object(subject)),
-  ConsumerRemovalRequested: event(z.object(requested)),
+  /** `endsAt`: the end that has come. Absent: somebody ended it, or what it depends on. */
+  ConsumerRemovalRequested: event(z.object({ ...requested, endsAt: z.optional(z.iso.datetime()) })),
   /** `operationId`: the removal of the key or of its deployment. */
   ConsumerRemoved: event(z.object(subject)),
   /** Recorded before the secrets are shown (requirement F3). */
@@ -115,6 +122,8 @@ export type ConsumerCommand =
   | Command<'RequestRotation', { operationId: string; credentials: Credentials; until: string }>
   /** `dueBy`: the current time when a timer ends them; null when a person does. */
   | Command<'EndPrevious', { operationId: string; dueBy: string | null }>
+  /** Does nothing for a key that ends later than `dueBy`: its end was changed meanwhile. */
+  | Command<'EndDue', { operationId: string; dueBy: string }>
   | Command<'ConfirmConsumer' | 'FailConsumer' | 'RequestRemoval' | 'ConfirmRemoval', { operationId: string }>
   /** The deployment was removed, and with it the key. */
   | Command<'ConfirmUndeployment', { operationId: string }>

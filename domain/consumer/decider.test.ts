@@ -123,6 +123,58 @@ describe('a consumer', () => {
     expect(given(consumerDecider, [requested, applied, removal]).when(change)).toEqual(notFound());
   });
 
+  const endsAt = '2026-12-31T23:59:59.999Z';
+  const [withEnd] = given(consumerDecider, []).when({
+    type: 'RequestConsumer',
+    data: { ...request, endsAt },
+  }) as ConsumerEvent[];
+  const change = (data: object) => ({ type: 'RequestChange', data: { operationId: rotating, ...data } }) as const;
+  const endDue = (dueBy: string) => ({ type: 'EndDue', data: { operationId: ending, dueBy } }) as const;
+  const past = '2027-01-01T00:00:00.000Z';
+
+  it('ends by itself when its last day is over, not earlier, and once', () => {
+    const here = [withEnd as ConsumerEvent, applied];
+    const ended: ConsumerEvent = { type: 'ConsumerRemovalRequested', data: { ...about, operationId: ending, endsAt } };
+    expect(given(consumerDecider, here).when(endDue('2026-12-31T23:59:59.998Z'))).toEqual([]);
+    expect(given(consumerDecider, here).when(endDue(endsAt))).toEqual([ended]);
+    // Its first operation has not come to the gateway, or failed there.
+    expect(given(consumerDecider, [withEnd as ConsumerEvent]).when(endDue(past))).toEqual([ended]);
+    for (const gone of [[ended], [removal], [removal, removed]])
+      expect(given(consumerDecider, [...here, ...gone]).when(endDue(past))).toEqual([]);
+    expect(given(consumerDecider, [requested, applied]).when(endDue(past))).toEqual([]);
+    expect(given(consumerDecider, []).when(endDue(past))).toEqual([]);
+  });
+
+  it('is written without an end as the last release writes it', () => {
+    expect(given(consumerDecider, []).when({ type: 'RequestConsumer', data: { ...request, endsAt: null } })).toEqual([
+      requested,
+    ]);
+    const [changed] = given(consumerDecider, [requested, applied]).when(change({ endsAt: null })) as ConsumerEvent[];
+    expect(JSON.stringify(changed)).not.toContain('endsAt');
+  });
+
+  it('keeps its end through rotations, and through changes that do not name it', () => {
+    const nameless = {
+      type: 'ConsumerChangeRequested',
+      data: {
+        ...about,
+        operationId: rotating,
+        from: { nickname: 'till', rateLimit: null, requestTransformer: null },
+        to: { nickname: 'desk', rateLimit: null, requestTransformer: null },
+      },
+    } as const satisfies ConsumerEvent;
+    for (const later of [[rotation, rotated], [nameless], [nameless, rotationFailed]])
+      expect(given(consumerDecider, [withEnd as ConsumerEvent, applied, ...later]).when(endDue(past))).toHaveLength(1);
+  });
+
+  it('has its new end at once, whatever becomes of the change at the gateway', () => {
+    const here = [withEnd as ConsumerEvent, applied];
+    const [taken] = given(consumerDecider, here).when(change({ endsAt: null })) as ConsumerEvent[];
+    expect(taken).toMatchObject({ data: { from: { endsAt }, to: { endsAt: null } } });
+    for (const outcome of [[], [rotated], [rotationFailed]])
+      expect(given(consumerDecider, [...here, taken as ConsumerEvent, ...outcome]).when(endDue(past))).toEqual([]);
+  });
+
   it('reveals secrets by reference, and only until it is removed', () => {
     const reveal = { type: 'RevealCredentials', data: {} } as const;
     expect(given(consumerDecider, [requested, applied]).when(reveal)).toEqual([

@@ -4,10 +4,12 @@ import type { Consumer, ConsumerCommand, ConsumerConfig, ConsumerEvent, KnownCon
 import { currentConfig } from './current-config.ts';
 import { secretsOf } from './secrets.ts';
 
-const settingsOf = ({ nickname, rateLimit, requestTransformer }: ConsumerConfig) => ({
+/** An end is named by those settings only that have one before or after: the last release reads and writes the others. */
+const settingsOf = ({ nickname, rateLimit, requestTransformer, endsAt }: ConsumerConfig, other = endsAt) => ({
   nickname,
   rateLimit,
   requestTransformer,
+  ...(endsAt || other ? { endsAt: endsAt ?? null } : {}),
 });
 
 type Request = Extract<ConsumerCommand, { type: 'RequestChange' | 'RequestRotation' | 'EndPrevious' }>;
@@ -20,14 +22,9 @@ const request = (command: Request, state: KnownConsumer): Decision<ConsumerEvent
   const now = currentConfig(state);
   switch (command.type) {
     case 'RequestChange': {
-      const from = settingsOf(now);
-      const { nickname, rateLimit, requestTransformer } = { ...from, ...command.data };
-      return [
-        {
-          type: 'ConsumerChangeRequested',
-          data: { ...subject, from, to: { nickname, rateLimit, requestTransformer } },
-        },
-      ];
+      const next = { ...now, ...command.data };
+      const [from, to] = [settingsOf(now, next.endsAt), settingsOf(next, now.endsAt)];
+      return [{ type: 'ConsumerChangeRequested', data: { ...subject, from, to } }];
     }
     case 'RequestRotation': {
       if (now.previous) return refuse('conflict', { code: 'consumer.rotation-under-way' });
@@ -52,16 +49,16 @@ const request = (command: Request, state: KnownConsumer): Decision<ConsumerEvent
 
 const decide = (command: ConsumerCommand, state: Consumer): Decision<ConsumerEvent> => {
   if (command.type === 'RequestConsumer') {
-    return state.status === 'none'
-      ? [{ type: 'ConsumerRequested', data: command.data }]
-      : refuse('conflict', { code: 'consumer.exists' });
+    if (state.status !== 'none') return refuse('conflict', { code: 'consumer.exists' });
+    const { endsAt, ...data } = command.data;
+    return [{ type: 'ConsumerRequested', data: { ...data, ...(endsAt ? { endsAt } : {}) } }];
   }
   if (command.type === 'ConfirmUndeployment') {
     return state.status === 'none' || state.status === 'removed'
       ? []
       : [{ type: 'ConsumerRemoved', data: { consumerId: state.consumerId, ...command.data } }];
   }
-  if (state.status === 'none' || state.status === 'removed') return notFound();
+  if (state.status === 'none' || state.status === 'removed') return command.type === 'EndDue' ? [] : notFound();
   const isGoing = state.status === 'removing';
   if (command.type === 'RevealCredentials') {
     if (isGoing || !state.applied) return notFound();
@@ -86,6 +83,12 @@ const decide = (command: ConsumerCommand, state: Consumer): Decision<ConsumerEve
       const { deploymentId, apiId, organizationId } = state;
       return [{ type: 'ConsumerRemovalRequested', data: { ...subject, deploymentId, apiId, organizationId } }];
     }
+    case 'EndDue': {
+      const { endsAt } = currentConfig(state);
+      if (isGoing || !endsAt || Date.parse(endsAt) > Date.parse(command.data.dueBy)) return [];
+      const { deploymentId, apiId, organizationId } = state;
+      return [{ type: 'ConsumerRemovalRequested', data: { ...subject, deploymentId, apiId, organizationId, endsAt } }];
+    }
     case 'ConfirmRemoval':
       return isCurrent && isGoing ? [{ type: 'ConsumerRemoved', data: subject }] : [];
     default:
@@ -102,14 +105,22 @@ const changing = (state: KnownConsumer, operationId: string, change: Partial<Con
 
 const evolve = (state: Consumer, event: ConsumerEvent): Consumer => {
   if (event.type === 'ConsumerRequested') {
-    const { nickname, rateLimit, requestTransformer, credentials, copyOf: _copyOf, ...rest } = event.data;
-    const wanted = { nickname, rateLimit, requestTransformer, credentials, generation: 1, previous: null };
+    const { nickname, rateLimit, requestTransformer, endsAt, credentials, copyOf: _copyOf, ...rest } = event.data;
+    const settings = { nickname, rateLimit, requestTransformer, ...(endsAt ? { endsAt } : {}) };
+    const wanted = { ...settings, credentials, generation: 1, previous: null };
     return { status: 'adding', ...rest, wanted, applied: null, sealed: secretsOf(credentials) };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
-    case 'ConsumerChangeRequested':
-      return changing(state, event.data.operationId, event.data.to);
+    case 'ConsumerChangeRequested': {
+      const { operationId, to } = event.data;
+      const { endsAt } = to;
+      return {
+        ...changing(state, operationId, to),
+        // The gateway knows no end: it counts at once, also when the change of the other settings fails.
+        applied: state.applied && endsAt !== undefined ? { ...state.applied, endsAt } : state.applied,
+      };
+    }
     case 'CredentialRotationRequested': {
       const { operationId, credentials, generation, until } = event.data;
       const before = currentConfig(state);

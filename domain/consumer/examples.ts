@@ -9,6 +9,7 @@ const settings = {
     fc.record({ window: fc.constant('hour'), calls: fc.nat(99).map((n) => n + 1), policy: fc.constant('local') }),
   ),
   requestTransformer: fc.option(fc.constant(emptyRequestTransformer)),
+  endsAt: fc.constantFrom(null, '2026-12-15T23:59:59.999Z', '2026-12-31T23:59:59.999Z'),
 };
 
 /** More keys than other things: a key that is gone never comes back. */
@@ -42,6 +43,12 @@ const keySteps = ({ step, request }: Steps, key: fc.Arbitrary<number>) => {
     end: request(key, 'EndPrevious', () =>
       fc.record({ operationId: anyOperation, dueBy: fc.constantFrom(null, '2026-12-01T12:00:00.000Z') }),
     ),
+    endDue: request(key, 'EndDue', () =>
+      fc.record({
+        operationId: anyOperation,
+        dueBy: fc.constantFrom('2026-12-10T00:00:00.000Z', '2027-01-01T00:00:00.000Z'),
+      }),
+    ),
     reveal: step(key, 'RevealCredentials'),
     confirm: step(key, 'ConfirmConsumer', outcome),
     fail: step(key, 'FailConsumer', outcome),
@@ -61,6 +68,7 @@ export const examples = nounExamples(consumerDecider, {
       organizationId: 12,
       nickname: 'nickname text',
       rateLimit: { window: 'minute', calls: 12, policy: 'local' },
+      endsAt: '2026-12-31T23:59:59.999Z',
       requestTransformer: {
         addHeaders: ['addHeaders text'],
         removeHeaders: ['removeHeaders text'],
@@ -96,6 +104,7 @@ export const examples = nounExamples(consumerDecider, {
       from: {
         nickname: 'nickname text',
         rateLimit: { window: 'minute', calls: 12, policy: 'local' },
+        endsAt: '2026-12-31T23:59:59.999Z',
         requestTransformer: {
           addHeaders: ['addHeaders text'],
           removeHeaders: ['removeHeaders text'],
@@ -112,6 +121,7 @@ export const examples = nounExamples(consumerDecider, {
       to: {
         nickname: 'nickname text',
         rateLimit: { window: 'minute', calls: 12, policy: 'local' },
+        endsAt: '2026-12-31T23:59:59.999Z',
         requestTransformer: {
           addHeaders: ['addHeaders text'],
           removeHeaders: ['removeHeaders text'],
@@ -163,6 +173,7 @@ export const examples = nounExamples(consumerDecider, {
       deploymentId: 12,
       apiId: 12,
       organizationId: 12,
+      endsAt: '2026-12-31T23:59:59.999Z',
     },
     ConsumerRemoved: { consumerId: 12, operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8' },
     CredentialRevealed: { consumerId: 12, secrets: ['0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8'] },

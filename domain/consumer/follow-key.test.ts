@@ -14,7 +14,7 @@ const key = (value: string): Credentials => ({
   apiKey: { secretId: id(), fingerprint: value, last4: 'aaaa' },
   oauth2: null,
 });
-const settings = { nickname: 'shop', rateLimit: null, requestTransformer: null };
+const settings = { nickname: 'shop', rateLimit: null, requestTransformer: null, endsAt: null as string | null };
 
 /** A key whose commands are carried out at once, unless `late`. */
 const keyAt = (deploymentId: number) => {
@@ -64,7 +64,7 @@ const carryOut = (step: KeyStep, copy: ReturnType<typeof keyAt>) => {
   if (step.type === 'add') copy.add(key(step.credentials.apiKey?.fingerprint ?? ''));
   if (step.type === 'rotate') copy.rotate(key(step.credentials.apiKey?.fingerprint ?? ''));
   if (step.type === 'end-previous') copy.endPrevious();
-  if (step.type === 'change') copy.change({ nickname: step.settings.nickname });
+  if (step.type === 'change') copy.change({ nickname: step.settings.nickname, endsAt: step.settings.endsAt ?? null });
   if (step.type === 'remove') copy.remove();
 };
 const opens = (one: ReturnType<typeof keyAt>): (string | undefined)[] => {
@@ -117,6 +117,19 @@ describe('the copy of a key', () => {
     original.remove();
     expect(level(original, copy)).toEqual(['remove']);
     expect(level(original, copy)).toEqual([]);
+  });
+
+  it('has the end of its original', () => {
+    const [original, copy] = [keyAt(1), keyAt(2)];
+    const endsAt = '2026-12-31T23:59:59.999Z';
+    original.add(key('one'));
+    expect(level(original, copy)).toEqual(['add']);
+    original.change({ endsAt });
+    expect(level(original, copy)).toEqual(['change']);
+    expect(copy.state()).toMatchObject({ wanted: { endsAt } });
+    original.change({ endsAt: null });
+    expect(level(original, copy)).toEqual(['change']);
+    expect(copy.state()).toMatchObject({ wanted: { endsAt: null } });
   });
 
   it('does not follow what is only requested', () => {

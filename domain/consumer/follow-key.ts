@@ -14,10 +14,11 @@ export type KeyStep = Readonly<
   | { type: 'remove' }
 >;
 
-const settingsOf = ({ nickname, rateLimit, requestTransformer }: ConsumerConfig): ConsumerSettings => ({
+const settingsOf = ({ nickname, rateLimit, requestTransformer, endsAt = null }: ConsumerConfig): ConsumerSettings => ({
   nickname,
   rateLimit,
   requestTransformer,
+  endsAt,
 });
 
 /** Returns what callers send, as text. Two references to one value differ in their ids only. */

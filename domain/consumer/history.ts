@@ -1,5 +1,6 @@
 import { changesOf, type HistoryChange, type HistoryValues } from '../core/changes.ts';
 import type { HistoryPlace } from '../core/history.ts';
+import { lastDayOf } from '../core/last-day.ts';
 import { requestTransformerValues } from '../deployment/history.ts';
 import type { ConsumerEvent, ConsumerSettings } from './consumer.ts';
 import { rateLimitWindows } from './rate-limit.ts';
@@ -30,10 +31,11 @@ const valuesOfLimit = (rateLimit: ConsumerSettings['rateLimit']): HistoryValues 
 export const limitChanges = (from: ConsumerSettings['rateLimit'], to: ConsumerSettings['rateLimit']): HistoryChange[] =>
   changesOf(valuesOfLimit(from), valuesOfLimit(to));
 
-const valuesOf = ({ nickname, rateLimit, requestTransformer }: ConsumerSettings): HistoryValues => ({
+const valuesOf = ({ nickname, rateLimit, requestTransformer, endsAt }: ConsumerSettings): HistoryValues => ({
   nickname,
   ...valuesOfLimit(rateLimit),
   ...requestTransformerValues(requestTransformer),
+  lastDay: endsAt ? lastDayOf(new Date(endsAt)) : null,
 });
 
 /** Returns a key's changed settings. For a new key: all set ones except the nickname, which is in the entry's title. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { givenName } from '../core/given-name.ts';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
+import { lastDay } from '../core/last-day.ts';
 import { basedOnField, rowBasedOn } from '../core/older-form.ts';
 import {
   emptyRequestTransformer,
@@ -18,8 +19,8 @@ import { consumerRateLimit } from './rate-limit.ts';
 const nicknameLimit = 50;
 
 /**
- * A key's name and settings in the flat form of `POST /api/kong/add-consumer`. Without `enabledRateLimit` or
- * `enableRequestTransformer` that part stays as it is; `false` removes it.
+ * A key's name and settings in the flat form of `POST /api/kong/add-consumer`. Without `enabledRateLimit`,
+ * `enableRequestTransformer` or `endsOn` that part stays as it is; `false` or null removes it.
  */
 const settingFields = {
   nickname: z._default(givenName(nicknameLimit, 'consumer.nickname-too-long'), ''),
@@ -27,6 +28,8 @@ const settingFields = {
   ...callFields,
   enableRequestTransformer: z.optional(z.boolean()),
   ...requestTransformerFields,
+  /** The last day, `YYYY-MM-DD`: the key ends by itself when it is over in UTC. Null: no end. Absent: as before. */
+  endsOn: z.optional(lastDay),
 };
 const settingBody = z.strictObject(settingFields);
 export type SettingBody = z.output<typeof settingBody>;
@@ -117,6 +120,10 @@ export const consumerRow = z.object({
     basedOn: z.int().check(z.nonnegative()),
   }),
   requestTransformer: z.nullable(requestTransformer),
+  /** When the key ends by itself. Null: it has no end of its own. Older processes do not send it. */
+  endsAt: z.optional(z.nullable(z.string())),
+  /** When its organization's access to the API ends, and the key with it. Null: never, or it needs no access. */
+  accessEndsAt: z._default(z.nullable(z.string()), null),
   /** The credentials before these. They work until `until`. */
   previous: z.nullable(z.object({ ...masked, until: z.string() })),
   /** Whether it is the copy of a key at another gateway, whose deployment moves here. */

@@ -15,6 +15,7 @@ const anySettings: fc.Arbitrary<ConsumerSettings> = fc.record({
     }),
   ),
   requestTransformer: fc.option(fc.constant({ ...emptyRequestTransformer, addHeaders: ['x-till:7'] })),
+  endsAt: fc.constantFrom(null, '2026-12-15T23:59:59.999Z', '2026-12-31T23:59:59.999Z'),
 });
 const everything = { limit: true, transform: true };
 
@@ -29,7 +30,7 @@ test('settings that are sent back unchanged stay the same', () => {
 test('a part that is not sent stays as it was', () => {
   fc.assert(
     fc.property(anySettings, anySettings, (settings, before) => {
-      const body = changeConsumerBody.parse(bodyOf({ limit: false, transform: false }, settings));
+      const body = changeConsumerBody.parse(bodyOf({ limit: false, transform: false, end: false }, settings));
       expect(settingsFrom(body, before)).toEqual({ ...before, nickname: settings.nickname });
     }),
   );
@@ -40,5 +41,6 @@ test('a new key has no settings', () => {
     nickname: '',
     rateLimit: null,
     requestTransformer: null,
+    endsAt: null,
   });
 });

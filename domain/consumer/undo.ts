@@ -8,8 +8,8 @@ import { bodyOf } from './settings-form.ts';
 
 const settingsIn = (state: Consumer): Shown => {
   if (state.status === 'none' || state.status === 'removing' || state.status === 'removed') return {};
-  const { nickname, rateLimit, requestTransformer } = currentConfig(state);
-  return { nickname, rateLimit, requestTransformer };
+  const { nickname, rateLimit, requestTransformer, endsAt = null } = currentConfig(state);
+  return { nickname, rateLimit, requestTransformer, endsAt };
 };
 
 const isThere = (state: Consumer): Shown =>
@@ -44,7 +44,11 @@ export const consumerUndo: UndoRules<ConsumerEvent> = undoRules(consumerDecider,
           parameters: { id },
           body: { ...limitBodyOf(settings.rateLimit), basedOn },
         };
-      const sent = { limit: touched.includes('rateLimit'), transform: touched.includes('requestTransformer') };
+      const sent = {
+        limit: touched.includes('rateLimit'),
+        transform: touched.includes('requestTransformer'),
+        end: touched.includes('endsAt'),
+      };
       return {
         ...common,
         call: changeKey,

@@ -6,6 +6,7 @@ import { joined } from '../core/distinct.ts';
 import { deploymentHistory } from '../deployment/history.ts';
 import { differenceHistory } from '../difference/history.ts';
 import { driftHistory } from '../drift/history.ts';
+import { keyEndHistory } from '../key-end/history.ts';
 import { keyLimitHistory } from '../key-limit/history.ts';
 import { operationHistory } from '../operation/history.ts';
 import { reconciliationHistory } from '../reconciliation/history.ts';
@@ -18,6 +19,7 @@ export const historyPlaces = joined('event type', [
   deploymentHistory,
   consumerHistory,
   keyLimitHistory,
+  keyEndHistory,
   accessHistory,
   codeGenerationHistory,
   operationHistory,

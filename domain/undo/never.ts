@@ -76,6 +76,7 @@ export const neverUndone = {
   IssueReported: 'seen',
   IssueClosed: 'decided',
   CertificatesEnding: 'portal',
+  KeyEnding: 'portal',
   DecisionReminded: 'portal',
   DecisionOverdue: 'portal',
   MailRequested: 'seen',

@@ -9,7 +9,7 @@ import { folders, textsOf } from './texts.ts';
 const endsAt = '2026-12-31T23:59:59.999Z';
 
 it.each(folders)(
-  'the bell and the history say the last day of access in UTC, as the list and mails do: %s',
+  'the bell and the history say the last day of access and of a key in UTC, as the list and mails do: %s',
   (language) => {
     const texts = textsOf(language);
     const t = ((key: string, values: Record<string, string>) =>
@@ -25,7 +25,8 @@ it.each(folders)(
       notice('access-approved'),
       notice('access-ends'),
       notice('access-ends', { eventCategory: { id: 1, name: 'Orders', deleted: false } }),
-      ...['ApiAccessGranted', 'ApiAccessEndChanged', 'ApiAccessEnding'].map(entry),
+      notice('key-ending', { operation: null }),
+      ...['ApiAccessGranted', 'ApiAccessEndChanged', 'ApiAccessEnding', 'KeyEnding'].map(entry),
     ];
     for (const sentence of sentences) {
       expect(sentence).toContain(format.day('2026-12-31'));

@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type AccessCommand, accessIdOf, accessIdOfPair } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
+import { byPortal } from '#domain/core/actor.ts';
 import { eventCategoryDecider } from '#domain/event-category/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
 import { mailWorld } from './fixture/mail-world.ts';
+import { factsOf } from './mail-facts.ts';
+import { wordsIn } from './mail-text.ts';
+import { wantedFor } from './wanted-mails.ts';
 
 const { world, register, company, mailsTo, portal, eventually } = mailWorld();
 
@@ -167,4 +172,38 @@ it('tells the same of an event category, in words of its own', async () => {
   const revoked = await newest('asker@quay-event-access.example', 2);
   expect(revoked?.subject).toBe('Quay loses access to Shipments');
   expect(revoked?.text).toContain('Your subscriptions of its events end.');
+});
+
+it('tells both sides once that a key ends soon, and whoever has it when it ended by itself', async () => {
+  const asking = await company('Mole');
+  await register('boss@mole-access.example', ['ROLE_COMPANY_ADMIN'], asking);
+  const owner = await company('Ferry');
+  const maintainer = await register('maintainer@ferry-access.example', [], owner);
+  const [applicationId, apiId, consumerId] = [world().nextId(), world().nextId(), world().nextId()];
+  const details = { name: 'Ferry', description: '', external: false, contact: null };
+  const application = { applicationId, organizationId: owner, ...details, owners: [maintainer] };
+  await world().send(applicationDecider, applicationId, { type: 'RegisterApplication', data: application });
+  await world().request.publish(apiId, { organizationId: owner, applicationId });
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const settings = { apiId, organizationId: asking, nickname: 'Quay till', endsAt: inDays(2) };
+  const { id: deploymentId } = await world().deployed('mole', {}, apiId);
+  await world().completed(await world().request.addConsumer(consumerId, deploymentId, 'key-of-mole', settings));
+  const subjects = (email: string) => mailsTo(email).map(({ subject }) => subject.replace(/ ends on .*/, ' ends on …'));
+  const ends = `The key Mole · Quay till for API ${apiId} ends on …`;
+  await eventually(() => expect(subjects('boss@mole-access.example')).toEqual([ends]));
+  await eventually(() => expect(subjects('maintainer@ferry-access.example')).toEqual([ends]));
+
+  const subject = { consumerId, operationId: randomUUID(), deploymentId, apiId, organizationId: asking };
+  const ended = (data: object, causationId?: string) =>
+    ({
+      type: 'ConsumerRemovalRequested',
+      data: { ...subject, ...data },
+      meta: { actor: byPortal, causationId },
+    }) as Parameters<typeof wantedFor>[0];
+  const due = ended({ endsAt: inDays(-1) });
+  expect(await wantedFor(due, world().pool)).toMatchObject([{ kind: 'key-removed' }]);
+  const sources = { words: wordsIn('en'), database: world().pool, readerId: 1 };
+  expect(await factsOf('key-removed', due, sources)).toMatchObject({ text: 'key-expired' });
+  // With its access, or for a deletion: people hear of that.
+  expect(await wantedFor(ended({}), world().pool)).toEqual([]);
 });

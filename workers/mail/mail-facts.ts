@@ -322,6 +322,7 @@ const kinds = {
       api: await nameOf(database, 'api', data.apiId),
     },
     path: screens.api(data.apiId),
+    ...(data.endsAt !== undefined && { text: 'key-expired' as const }),
   })),
   'protection-lost': about(['ProtectionLost'], (cause, sources) => lookFacts(cause, sources, 'protection_losses')),
   'foreign-object': about(['ForeignObjectFound'], (cause, sources) => lookFacts(cause, sources, 'foreign_objects')),
@@ -365,10 +366,13 @@ const kinds = {
   'approval-lapsed': about(['ApprovalLapsed'], approvalFacts),
   'review-started': about(['ReviewRoundStarted'], reviewRoundFacts),
   'review-due': about(['ReviewRoundDue'], reviewRoundFacts),
-  'key-ends': about(['CredentialRotationRequested'], async ({ data }, { words, database }) => ({
-    parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
-    path: screens.api(data.apiId),
-  })),
+  'key-ends': about(['CredentialRotationRequested', 'KeyEnding'], async ({ data }, { words, database }) => {
+    const api = await nameOf(database, 'api', data.apiId);
+    const path = screens.api(data.apiId);
+    if ('until' in data) return { parameters: { api, day: words.day(data.until) }, path };
+    const key = await nameOf(database, 'key', data.consumerId);
+    return { parameters: { api, key, day: words.day(data.endsAt) }, path, text: 'key-expires' };
+  }),
 } satisfies Record<NewsKind, unknown>;
 
 /** Returns the facts of a mail; undefined if mails of the kind are not about such an event. */

@@ -1,6 +1,7 @@
 import { byPortal } from '#domain/core/actor.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import type { Database } from '#platform/database.ts';
+import { keyLabel } from '#projections/key-label.ts';
 import { UnreachableError } from '../engine/run.ts';
 
 const names = {
@@ -10,6 +11,7 @@ const names = {
   application: `select name from operation_subjects where id = 'application-' || $1::integer`,
   deployment: `select name from operation_subjects where id = 'deployment-' || $1::integer`,
   gateway: 'select name from resources where id = $1',
+  key: `select ${keyLabel('$1::integer')} as name`,
   employer: 'select o.name from users u join organizations o on o.id = u.organization_id where u.id = $1',
 } as const;
 

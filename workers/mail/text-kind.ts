@@ -5,6 +5,7 @@ import { mailKinds } from '#domain/mail/subject.ts';
  *
  * - `event-access-...`: for a mail of the kind `access-...` that is about an event category.
  * - `rows-changed`: for a mail of the kind `log-altered`, if only rows of read tables were changed.
+ * - `key-expires`, `key-expired`: for a mail of the kind `key-ends` or `key-removed` about a key that ends by itself.
  * - `requests-waiting`: for a mail of the kind `request-received`, if several requests wait for its reader.
  * - `decision-due-one`, `decision-overdue-one`, `handed-over-one`: for a mail about one decision that waits, or one thing of the desk.
  * - `review-overdue`: for a mail of the kind `review-due` to whoever started the review.
@@ -20,6 +21,8 @@ export const textKinds = [
   'event-access-ends',
   'access-approved-until',
   'event-access-approved-until',
+  'key-expires',
+  'key-expired',
   'requests-waiting',
   'rows-changed',
   'review-overdue',

@@ -100,6 +100,14 @@ const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
     toUsers('deployment-removed', await deploymentKeyHolders(database, deploymentId, actor)),
   ConsumerRemovalRequested: async ({ consumerId }, database, actor) =>
     toUsers('key-removed', await keyHolders(database, consumerId, actor)),
+  // Both sides, as of access.
+  KeyEnding: async ({ consumerId, apiId, organizationId }, database) =>
+    toUsers('key-ends', [
+      ...new Set([
+        ...(await keyHolders(database, consumerId, 0)),
+        ...(await maintainersOf(database, apiId, 0, organizationId)),
+      ]),
+    ]),
   ApiAccessRequested: toDeciders,
   EventAccessRequested: toDeciders,
   ApiAccessApproved: toAskers('access-approved'),
@@ -183,7 +191,7 @@ export const wantedFor = async (
   { type, data, meta: { actor, causationId } }: RecordedEvent<PorticoEvent>,
   database: Database,
 ): Promise<readonly Wanted[]> => {
-  // Nobody but the portal ends a grant whose end has come. People hear of that.
+  // Nobody but the portal ends a grant or a key whose end has come. People hear of that.
   const isEnd = 'endsAt' in data && data.endsAt !== undefined;
   const isOfCause =
     (actor.userId === 0 && !isEnd) || (type === 'ConsumerRemovalRequested' && causationId !== undefined);

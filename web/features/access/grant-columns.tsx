@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import type { AccessGrantRow } from '#domain/access/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
-import { LastDay } from './last-day.tsx';
 import { pairColumns } from './pair-columns.tsx';
+import { LastDay } from './shared/last-day.tsx';
 
 /** `id` is the field that the server sorts by. */
 export const grantColumns = (t: TFunction): readonly Column<AccessGrantRow>[] => [

@@ -3,6 +3,7 @@ import type { ConsumerReportRow } from '#domain/consumer-report/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { LastDay } from '../access/shared/last-day.tsx';
 
 /** `id` is the field that the server sorts by. */
 export const consumerColumns = (t: TFunction): readonly Column<ConsumerReportRow>[] => [
@@ -45,6 +46,13 @@ export const consumerColumns = (t: TFunction): readonly Column<ConsumerReportRow
       ) : (
         <RelativeTime at={lastUsed} />
       ),
+  },
+  {
+    id: 'endsOn',
+    header: t('consumer-list.last-day'),
+    sortable: true,
+    align: 'end',
+    cell: ({ endsOn }) => <LastDay day={endsOn} />,
   },
   {
     id: 'date',

@@ -24,7 +24,8 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
   const { t } = useTranslation();
   const { id, may, env, auth } = consumer;
   const command = useCommand(changeConsumerCommand);
-  const form = useZodForm(changeConsumerBody, bodyOf(may, consumer));
+  // Of an end that is not known, the form says nothing until somebody chooses one.
+  const form = useZodForm(changeConsumerBody, bodyOf({ ...may, end: consumer.endsAt !== undefined }, consumer));
   const forgetDraft = useFormDraft(form, `key-${id}-${consumer.basedOn}`);
   const older = useOlderForm(consumer.basedOn);
   useFailedFields(form, command.operation);

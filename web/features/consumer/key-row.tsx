@@ -9,6 +9,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { OperationProgress } from '../operation/shared/operation-progress.tsx';
 import { KeyActions, type KeyAsked } from './key-actions.tsx';
+import { KeyLastDay } from './key-last-day.tsx';
 import { KeyRotation } from './key-rotation.tsx';
 import { useKeyName } from './shared/key-name.ts';
 import { KeySecrets } from './shared/key-secrets.tsx';
@@ -72,6 +73,7 @@ export const KeyRow = ({ consumer, second, isPending, onAsk }: Props) => {
             <span>
               {t('consumers.created')} <RelativeTime at={consumer.createdAt} />
             </span>
+            <KeyLastDay consumer={consumer} />
             <Settings consumer={consumer} />
             {consumer.follows && (
               <Suspense>

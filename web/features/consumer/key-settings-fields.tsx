@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SettingInput } from '#domain/consumer/schema.ts';
 import type { SentParts } from '#domain/consumer/settings-form.ts';
 import { requestTransformerLists } from '#domain/deployment/request-transformer.ts';
+import { DayField } from '../../components/form/day-field.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -32,7 +33,7 @@ type Props<V extends SettingInput, Output extends V> = Readonly<{
   disabled: boolean;
 }>;
 
-/** The settings of a key: name, own limit, own changes of calls. */
+/** The settings of a key: name, last day, own limit, own changes of calls. */
 export const KeySettingsFields = <V extends SettingInput, Output extends V>({
   form,
   may,
@@ -56,6 +57,13 @@ export const KeySettingsFields = <V extends SettingInput, Output extends V>({
         help={t('consumers.nickname-help')}
         maxLength={nicknameInputLimit}
         autoComplete="off"
+        disabled={disabled}
+      />
+      <DayField
+        control={control}
+        name={at<V>('endsOn')}
+        label={t('consumers.last-day')}
+        help={t('consumers.last-day-help')}
         disabled={disabled}
       />
       {may.limit && (

@@ -26,6 +26,8 @@ const keyOf = (id: number, mayLimit: boolean, changes: Partial<ConsumerRow> = {}
   ...{ lastUsed: null, rateLimit: null, limit: ofDeployment, organizationLimit: { rateLimit: null, basedOn: 0 } },
   ...{ requestTransformer: null, previous: null, createdAt: '2026-11-25T10:00:00.000Z', follows: false, basedOn: 4 },
   isReadOnly: false,
+  endsAt: null,
+  accessEndsAt: null,
   may: { ...none, limit: mayLimit },
   ...changes,
 });
@@ -105,4 +107,23 @@ it('takes away the limit of one key', async () => {
   await waitFor(() => expect(seen()).toHaveLength(1));
   expect(seen()[0]).toMatchObject({ method: 'PUT', url: '/api/consumer/1/limit' });
   expect(JSON.parse(seen()[0]?.body ?? '')).toMatchObject({ enabledRateLimit: false, basedOn: 4 });
+});
+
+it('shows the last day of a key, its own or that of its access where it comes first', async () => {
+  const [own, access] = ['2099-11-30T23:59:59.999Z', '2099-12-31T23:59:59.999Z'];
+  await startWith();
+  await open(
+    groupOf(
+      keyOf(1, false),
+      keyOf(2, false, { endsAt: own, accessEndsAt: access }),
+      keyOf(3, false, { endsAt: access, accessEndsAt: own }),
+      keyOf(4, false, { endsAt: new Date(Date.now() + 86_400_000).toISOString() }),
+    ),
+  );
+  const [none, first, second, soon] = screen.getAllByRole('listitem');
+  expect(none?.textContent).not.toContain('Ends');
+  expect(first?.textContent).toContain('Ends on 11/30/2099 (UTC)');
+  expect(second?.textContent).toContain('Ends with the access on 11/30/2099 (UTC)');
+  const text = within(soon as HTMLElement).getByText(/^Ends on/);
+  expect(text.className).toContain('text-warning');
 });

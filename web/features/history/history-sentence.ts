@@ -26,6 +26,7 @@ export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) 
   if ((type === 'ApiAccessApproved' || type === 'ApiAccessGranted') && values.until !== undefined)
     return 'ApiAccessUntil';
   if (type === 'ApiAccessEndChanged' && values.until === undefined) return 'ApiAccessWithoutEnd';
+  if (type === 'ConsumerRemovalRequested' && values.until !== undefined) return 'ConsumerEnded';
   if (type === 'MoveEndPlanned' && values.until !== undefined) return 'MoveEndPlannedDay';
   if (type === 'MoveEndPlanned' && values.days !== undefined) return 'MoveEndPlannedQuiet';
   if (type === 'DifferenceReapplyRequested' && values.removed === 1) return 'DifferenceRemovalRequested';

@@ -7,9 +7,16 @@ import type { useFormat } from '../../i18n/format.ts';
 import { leftToRight } from '../../i18n/left-to-right.ts';
 import { subjectText } from '../operation/shared/subject-text.ts';
 
+/** Returns the key of a sentence. Nobody ended what ended by itself. A rotation, whose old credentials end, names its operation. */
+const sentenceOf = ({ kind, endsAt, operation }: NoticeRow) => {
+  if (kind === 'access-revoked' && endsAt !== null) return 'access-ended';
+  if (kind === 'key-removed' && endsAt !== null) return 'key-expired';
+  return kind === 'key-ending' && operation === null ? 'key-ends' : kind;
+};
+
 /** Returns the sentence of a notice. `t` is the one of the lazy texts. */
 export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
-  const { kind, api, eventCategory, subject, environment, operation, object, issue, endsAt, others } = notice;
+  const { kind, api, eventCategory, subject, environment, operation, object, issue, others } = notice;
   if (notice.effect)
     return t(`foreign-objects.came-${notice.effect}`, {
       path: leftToRight(`/${subject}`),
@@ -27,12 +34,11 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
     return t(`notices.what.${environment ? kind : (`${kind}-people` as const)}`, { environment: environment ?? '' });
   const overdue = clockKinds.find((one) => kind === 'decision-overdue' && one === object);
   if (overdue) return t(`notices.overdue.${overdue}`, { about: subject });
-  // Nobody revoked what ended by itself.
-  return t(`notices.what.${kind === 'access-revoked' && endsAt !== null ? 'access-ended' : kind}`, {
+  return t(`notices.what.${sentenceOf(notice)}`, {
     api: api?.name ?? eventCategory?.name ?? '',
     organization: subject,
     application: subject,
-    key: subject || t('notices.unnamed-key'),
+    key: notice.key || subject || t('notices.unnamed-key'),
     path: leftToRight(`/${subject}`),
     environment: environment ?? '',
     operation: operation ? t(`operations.kind.${operation.kind}`) : '',
@@ -74,6 +80,7 @@ export const noticeDetail = (
     case 'operation-failed':
       return problem ? errorText(problem) : '';
     case 'key-ending':
+      if (endsAt && operation === null) return t('notices.key-ends-at', { day: lastDay(endsAt) });
       return endsAt ? t('notices.ends', { when: format.dateTime(endsAt) }) : '';
     case 'access-ending':
       return t('notices.asked-to-decide');

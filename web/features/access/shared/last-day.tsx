@@ -1,9 +1,9 @@
 import { warningDays } from '#domain/access/grant-end.ts';
 import { dueWarning } from '#domain/core/due-warning.ts';
 import { endOfDay } from '#domain/core/last-day.ts';
-import { Badge } from '../../components/ui/badge.tsx';
-import { useFormat } from '../../i18n/format.ts';
-import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
 
 /** The last day of a grant. It stands out once people were told that the grant ends soon. */
 export const LastDay = ({ day }: { day: string | null }) => {

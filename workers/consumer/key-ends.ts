@@ -1,0 +1,94 @@
+import { warningDays } from '#domain/access/grant-end.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { byPortal } from '#domain/core/actor.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { keyEndDecider } from '#domain/key-end/decider.ts';
+import { execute } from '#eventstore/execute.ts';
+import { readDatabaseTime } from '#platform/database-time.ts';
+import { randomId } from '#platform/uuid.ts';
+import type { Chore } from '../engine/sweep.ts';
+import type { WorkerServices } from '../engine/worker-services.ts';
+
+type Services = Pick<WorkerServices, 'store' | 'pool'>;
+
+/** The most keys that one look ends or warns of. The others follow with the next one. */
+const most = 1_000;
+
+const metaAt = (now: Date) => ({
+  actor: byPortal,
+  commandId: randomId(),
+  correlationId: randomId(),
+  time: now.toISOString(),
+});
+
+/** A copy at a second deployment is the same key to people. It goes with its original, whose end may have been moved just now. */
+const isNoCopy = `not exists (
+  select from key_copies k join consumers original on original.id = k.original_id
+  where k.copy_id = consumers.id)`;
+
+/**
+ * Requests the removal of all keys whose own end has come. Several processes may: the stream decides, so a key ends once.
+ *
+ * @param now is compared with the end that people chose.
+ * @returns how many were found.
+ */
+export const endDueKeys = async ({ store, pool }: Services, now: Date): Promise<number> => {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from consumers where ends_at <= $1 and state <> 'removing' and ${isNoCopy}
+     order by ends_at limit ${most}`,
+    [now],
+  );
+  for (const { id } of rows) {
+    const data = { operationId: randomId(), dueBy: now.toISOString() };
+    const done = await execute({
+      store,
+      decider: consumerDecider,
+      id,
+      command: { type: 'EndDue', data },
+      meta: metaAt(now),
+    });
+    if (isRefusal(done)) throw new Error(done.problems[0].code);
+  }
+  return rows.length;
+};
+
+type Row = Readonly<{ consumerId: number; deploymentId: number; apiId: number; organizationId: number; endsAt: Date }>;
+
+/**
+ * Records that people are to be told of keys that end soon, 14 and 3 days before, once each. Notices and mails are about that event.
+ * Of a key that ends with its access before, people are told with that.
+ *
+ * @returns how many were found.
+ */
+export const warnOfEndingKeys = async ({ store, pool }: Services, now: Date): Promise<number> => {
+  const { rows } = await pool.query<Row>(
+    `select id as "consumerId", deployment_id as "deploymentId", api_id as "apiId", organization_id as "organizationId",
+       ends_at as "endsAt"
+     from consumers
+     where ends_at > $1 and ends_at <= $1 + make_interval(days => $3) and state <> 'removing'
+       and (told_end is distinct from ends_at or told_days > (
+         select min(days) from unnest($2::integer[]) days where ends_at <= $1 + make_interval(days => days)))
+       and not exists (
+         select from access_grants g
+         where g.api_id = consumers.api_id and g.organization_id = consumers.organization_id and g.revoked_at is null
+           and g.ends_at <= consumers.ends_at)
+       and ${isNoCopy}
+     order by ends_at limit ${most}`,
+    [now, warningDays, Math.max(...warningDays)],
+  );
+  for (const { endsAt, ...key } of rows) {
+    const data = { ...key, endsAt: endsAt.toISOString(), now: now.toISOString() };
+    const command = { type: 'ReportKeyEnding', data } as const;
+    await execute({ store, decider: keyEndDecider, id: key.consumerId, command, meta: metaAt(now) });
+  }
+  return rows.length;
+};
+
+/** Nothing brings back what has ended, so the database is asked for its time. */
+export const keyEndChores: readonly Chore[] = [
+  { name: 'ending due keys', run: async (services) => endDueKeys(services, await readDatabaseTime(services.pool)) },
+  {
+    name: 'warning of keys that end',
+    run: async (services) => warnOfEndingKeys(services, await readDatabaseTime(services.pool)),
+  },
+];
