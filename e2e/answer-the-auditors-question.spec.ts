@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { call } from './pages/call.ts';
 import { deployToTest, ended, newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
@@ -58,8 +59,14 @@ test('answer the auditor’s question: who could call an API at a moment, by whi
   await sofia.getByRole('searchbox', { name: /^Search by organization/ }).fill(nickname);
   await expect(sofia.getByText('1 row', { exact: true })).toBeVisible();
   const download = sofia.waitForEvent('download');
-  await sofia.getByRole('link', { name: /CSV/ }).click();
-  const file = readFileSync(await (await download).path(), 'utf8');
+  await sofia.getByRole('link', { name: 'Export as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('as-of.zip');
+  const files = unzipSync(readFileSync(await (await download).path()));
+  const file = strFromU8(files['as-of-1.csv'] as Uint8Array);
+  expect(JSON.parse(strFromU8(files['manifest.json'] as Uint8Array))).toMatchObject({
+    entries: 1,
+    query: { asOf: working },
+  });
   expect(file.trim().split('\r\n')).toHaveLength(2);
   expect(file).toContain(nickname);
 

@@ -275,13 +275,6 @@ it('a partner finds an API and a topic of their own that only others use, and no
   expect(await read(auditor, ofTopic)).toMatchObject({ rows: [], about: { name: 'partner.returned' } });
 });
 
-it('is exported with the same rows, and runs no formula', async () => {
-  const file = await world.ask(world.acme.members.auditor, 'GET', `/api/as-of/download?${ofApi('working')}`);
-  const lines = String(file.body.text).trim().split('\r\n');
-  expect(lines).toHaveLength(3);
-  expect(lines.find((line) => line.includes("'=Till"))).toContain('working,consumer,');
-});
-
 it.each([
   ['of=api', 'id'],
   ['of=nothing&id=1', 'of'],

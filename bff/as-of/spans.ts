@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AsOfState } from '#domain/as-of/schema.ts';
 import type { EndCause, SpanDetail, SpanNoun } from '#domain/as-of/span.ts';
 import type { AsOfSubject } from '#domain/as-of/subjects.ts';
 import type { Environment } from '#domain/core/environment.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
 import { type Given, statement } from '../sql/statement.ts';
 
@@ -15,15 +16,15 @@ const columns = {
 } as const satisfies Record<AsOfSubject, string>;
 
 /** @property only the organization whose spans the reader may see; undefined: all. */
-type Values = {
+type Question = {
   id: number;
   at: Date;
   env: Environment | undefined;
   only: number | undefined;
   words: string | undefined;
   state: AsOfState | undefined;
-  start: number;
 };
+type Values = Question & { start: number };
 
 const aboutName = sql`fold_text(coalesce(api.name, main.detail->>'topic', topic.name, category.name, application.name, ''))`;
 
@@ -92,20 +93,19 @@ const joined = (kind: string) => sql`
   left join found as ${sql.ref(kind)} on ${sql.ref(`${kind}.id`)} = ${sql.ref(`page.${kind}_id`)}
   left join users as ${sql.ref(`${kind}_ender`)} on ${sql.ref(`${kind}_ender.id`)} = ${sql.ref(`${kind}.ended_by`)}`;
 
-/**
- * Reads a page of what was true at a moment. The spans of the moment are found by one index, and those of one key become one row. The
- * names of people are joined to the rows of the page only.
- */
-export const readSpans = statement(
-  (_db, { id, at, env, only, words, state, start }: Given<Values>, { of, sort, order, size }: Choices) => {
-    const inOrder = sql`order by page.sort_key ${sql.raw(order)}, page.id ${sql.raw(order)}`;
-    return sql<AsOfColumns>`
-      with found as materialized (
-        select * from access_spans
-        where ${sql.ref(columns[of])} = ${id} and coalesce(until, 'infinity') > ${at} and since <= ${at}
-          ${only ? sql`and organization_id = ${only}` : sql``}
-          ${env ? sql`and (environment = ${env} or environment is null)` : sql``}
-      ),
+/** The condition that chooses the spans of a moment, by one index. */
+const ofMoment = ({ id, at, env, only }: Pick<Given<Question>, 'id' | 'at' | 'env' | 'only'>, of: AsOfSubject) => sql`
+  ${sql.ref(columns[of])} = ${id} and coalesce(until, 'infinity') > ${at} and since <= ${at}
+  ${only ? sql`and organization_id = ${only}` : sql``}
+  ${env ? sql`and (environment = ${env} or environment is null)` : sql``}`;
+
+/** The tables of a question: the spans that are `found`, and the rows that they make and that are `chosen`. Those of one key become one row. */
+const answer = (
+  isFound: RawBuilder<unknown>,
+  { words, state }: Pick<Given<Question>, 'words' | 'state'>,
+  sortKey: RawBuilder<unknown>,
+) => sql`
+      found as materialized (select * from access_spans where ${isFound}),
       things as (
         select case kind when 'drift' then id else subject || '/' || part end as id,
           max(id) filter (where kind = 'entitled') as entitled_id,
@@ -116,7 +116,7 @@ export const readSpans = statement(
       matched as materialized (
         select things.*, main.noun, main.subject, main.part, main.name, main.client, main.detail,
           main.organization_id, main.api_id, main.environment, main.topic_id, main.event_category_id,
-          main.application_id, main.user_id, main.given_by, main.given_at, ${sortKeys[sort]} as sort_key,
+          main.application_id, main.user_id, main.given_by, main.given_at, ${sortKey} as sort_key,
           case when drift_id is not null then 'drift' when in_force_id is null then 'waiting'
             when entitled_id is null then 'late' else 'working' end as state,
           organizations.name as organization_name, api.name as api_name,
@@ -130,21 +130,77 @@ export const readSpans = statement(
         ${named('application', 'application', 'application_id')}
         where true ${words ? sql`and (organizations.sort_name like ${words} or main.search like ${words} or ${aboutName} like ${words})` : sql``}
       ),
-      chosen as (select * from matched where true ${state ? sql`and state = ${state}` : sql``}),
-      page as (
-        select * from chosen as page ${inOrder} limit ${sql.lit(Number(size))} offset ${start}
-      )
-      select counted.total, page.*, ${sql.join(kinds.map(columnsOf))},
-        ${fullName('person')} as user_name, person.organization_id as user_is_of,
-        ${fullName('giver')} as given_name, giver.organization_id as given_is_of
+      chosen as (select * from matched where true ${state ? sql`and state = ${state}` : sql``})`;
+
+/** What is read of the rows of a page. The names of people are joined to these only. */
+const pageColumns = sql`page.*, ${sql.join(kinds.map(columnsOf))},
+  ${fullName('person')} as user_name, person.organization_id as user_is_of,
+  ${fullName('giver')} as given_name, giver.organization_id as given_is_of`;
+const pageJoins = sql`${sql.join(kinds.map(joined), sql` `)}
+  left join users as person on person.id = page.user_id
+  left join users as giver on giver.id = page.given_by`;
+
+/** Reads a page of what was true at a moment. */
+export const readSpans = statement((_db, { start, ...question }: Given<Values>, { of, sort, order, size }: Choices) => {
+  const inOrder = sql`order by page.sort_key ${sql.raw(order)}, page.id ${sql.raw(order)}`;
+  return sql<AsOfColumns>`
+      with ${answer(ofMoment(question, of), question, sortKeys[sort])},
+      page as (select * from chosen as page ${inOrder} limit ${sql.lit(Number(size))} offset ${start})
+      select counted.total, ${pageColumns}
       from (select count(*) as total from chosen) as counted
       left join page on true
-      ${sql.join(kinds.map(joined), sql` `)}
-      left join users as person on person.id = page.user_id
-      left join users as giver on giver.id = page.given_by
+      ${pageJoins}
       ${inOrder}`;
-  },
+});
+
+/** Some rows of an answer: the spans that they are made of, as Postgres writes a list, and the last row. */
+type Part = Readonly<{ spans: string; count: number; last: string }>;
+
+/** Rows that are found at once, and rows that are read at once. */
+const [foundAtOnce, readAtOnce] = [20_000, 100];
+
+/** Finds the rows of a whole answer that come after another one, in the order of their ids: a row that changes meanwhile stays at its place. */
+const findParts = statement(
+  (
+    _db,
+    { after, ...question }: Given<Question & { after: string }>,
+    { of, most }: Readonly<{ of: AsOfSubject; most: string }>,
+  ) => sql<Part>`
+    with ${answer(ofMoment(question, of), question, sql`null`)},
+    numbered as (
+      select id, array[entitled_id, in_force_id, drift_id] as spans,
+        (row_number() over (order by id) - 1) / ${sql.lit(readAtOnce)} as part
+      from (select * from chosen where id > ${after} order by id limit ${sql.lit(Number(most))}) as next
+    )
+    select max(id) as last, count(distinct id)::integer as count, (array_agg(span) filter (where span is not null))::text as spans
+    from numbered, unnest(spans) as span group by part order by part`,
 );
+
+const readPart = statement(
+  (_db, { spans }: Given<{ spans: string }>) => sql<AsOfColumns & { id: string }>`
+    with ${answer(sql`id = any(${spans}::text[])`, { words: undefined, state: undefined }, sql`null`)}
+    select 0 as total, ${pageColumns} from chosen as page ${pageJoins} order by page.id`,
+);
+
+/**
+ * Reads all of what was true at a moment, in parts, by few statements that find rows and many that read some.
+ *
+ * @param most rows that are found at once.
+ */
+export async function* readAllSpans(
+  db: Kysely<ReadTables>,
+  question: Question,
+  of: AsOfSubject,
+  most = foundAtOnce,
+): AsyncGenerator<readonly (AsOfColumns & { id: string })[]> {
+  for (let after = ''; ; ) {
+    const parts = await findParts(db, { ...question, after }, { of, most: String(most) });
+    for (const { spans } of parts) yield await readPart(db, { spans }, {});
+    const last = parts.at(-1);
+    if (!last || parts.reduce((sum, { count }) => sum + count, 0) < most) return;
+    after = last.last;
+  }
+}
 
 const subjectLimit = 50;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auditFormats } from '../audit-export/formats.ts';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
@@ -34,6 +35,10 @@ export const asOfQuery = z.extend(
   },
 );
 export type AsOfQuery = z.output<typeof asOfQuery>;
+
+/** `GET /api/as-of/download`: all pages. */
+export const asOfFileQuery = z.extend(asOfQuery, { format: z._default(z.enum(auditFormats), 'csv') });
+export type AsOfFileQuery = z.output<typeof asOfFileQuery>;
 
 const party = z.object({ id: idSchema, name: z.string() });
 

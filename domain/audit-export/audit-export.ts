@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
+import { environmentSchema } from '../core/environment.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { auditFormats } from './formats.ts';
@@ -22,9 +23,13 @@ const query = z.object({
   ofOrganization: z.optional(idSchema),
   startDate: z.optional(z.string()),
   endDate: z.optional(z.string()),
+  /** The moment of an answer as of a date, which is about `thing`. Absent: entries of the audit are exported. */
+  asOf: z.optional(z.iso.datetime()),
+  environment: z.optional(environmentSchema),
+  state: z.optional(z.string()),
 });
 
-/** An export of the audit. One of which the log has only the first event ended with its process. */
+/** An export of the audit, or of an answer as of a date. One of which the log has only the first event ended with its process. */
 export const auditExportEvents = {
   /** Recorded before the first byte is sent. */
   AuditExportBegun: event(query, {

@@ -8,7 +8,17 @@ const manifest = 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcd
 
 export const examples = nounExamples(auditExportDecider, {
   events: {
-    AuditExportBegun: { ...asked, format: 'jsonl', noun: 'api', act: 'deleted', doneBy: 12, startDate: '2026-01-01' },
+    AuditExportBegun: {
+      ...asked,
+      format: 'jsonl',
+      noun: 'api',
+      act: 'deleted',
+      doneBy: 12,
+      startDate: '2026-01-01',
+      asOf: '2026-01-02T03:04:05.678Z',
+      environment: 'PROD',
+      state: 'late',
+    },
     AuditExportCompleted: { ...about, entries: 4711, manifest },
     AuditExportBrokenOff: { ...about, entries: 1000 },
   },

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { listAsOf } from '#domain/as-of/calls.ts';
 import { asOfPageSize, asOfQuery, asOfStates } from '#domain/as-of/schema.ts';
-import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
@@ -14,10 +12,11 @@ import { CopyButton } from '../../components/text/copy-button.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { ExportLinks } from '../audit/shared/export-links.tsx';
 import { asOfColumns } from './as-of-columns.tsx';
 import { AsOfQuestion } from './as-of-question.tsx';
 import { AsOfRights } from './as-of-rights.tsx';
-import { asOfOptions } from './queries.ts';
+import { asOfFileUrl, asOfOptions } from './queries.ts';
 
 /** Who could do what at a moment. The address holds the question, so it is a link to the answer. */
 export const AsOfScreen = () => {
@@ -41,6 +40,7 @@ export const AsOfScreen = () => {
       actions={
         <>
           {isAsked && <CopyButton value={window.location.href} label={t('as-of.copy-link')} />}
+          {isAsked && !isMissing && <ExportLinks urlOf={(fileFormat) => asOfFileUrl(asked, fileFormat)} />}
           <Button asChild>
             <Link href={id === undefined ? '/audit' : `/audit?${auditOf[of](id)}`}>{t('as-of.audit')}</Link>
           </Button>
@@ -79,7 +79,6 @@ export const AsOfScreen = () => {
           }
           unfiltered={{ search: '', state: undefined }}
           results={(count) => t('as-of.results', { count })}
-          csvUrl={csvUrlOf(listAsOf, asked)}
           label={t('shell.as-of')}
           columns={columns}
           query={answer}

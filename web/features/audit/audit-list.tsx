@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, Download, ScrollText } from 'lucide-react';
+import { CalendarClock, ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { auditPageSize, auditQuery, type AuditFilters as Filters } from '#domain/audit/schema.ts';
-import { auditFormats } from '#domain/audit-export/formats.ts';
 import { readsWholeRecord } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
 import { auditEntryView } from '../../components/layout/audit-entry-view.ts';
@@ -21,6 +20,7 @@ import { addressOf, filterOf, noFilter, views } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditFileUrl, auditListOptions } from './queries.ts';
 import { SavedFilters } from './saved-filters.tsx';
+import { ExportLinks } from './shared/export-links.tsx';
 
 type Only = Readonly<{ thing: string; userId?: number | undefined; onClear: () => void }>;
 
@@ -69,14 +69,7 @@ export const AuditList = () => {
               {t('shell.as-of')}
             </Link>
           </Button>
-          {auditFormats.map((fileFormat) => (
-            <Button key={fileFormat} asChild>
-              <a href={auditFileUrl(applied, fileFormat)} download>
-                <Download />
-                {t(`audit.export-${fileFormat}`)}
-              </a>
-            </Button>
-          ))}
+          <ExportLinks urlOf={(fileFormat) => auditFileUrl(applied, fileFormat)} />
         </>
       }
     >
