@@ -1,7 +1,9 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import { nameInEnvironment } from '#domain/core/environment.ts';
+import { lastDayOf } from '#domain/core/last-day.ts';
 import type { KeyOverviewPage, KeyOverviewQuery, KeyOverviewRow } from '#domain/overview/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { accessOfKey } from '../sql/access-of-key.ts';
 import { containing } from '../sql/containing.ts';
 import type { Given } from '../sql/statement.ts';
 import { deployedApisWith } from './deployed-apis.ts';
@@ -16,6 +18,7 @@ const keys = (db: Kysely<ReadTables>) =>
     .leftJoin('credential_uses as use', (join) =>
       join.onRef('use.consumer_id', '=', 'consumers.id').onRef('use.generation', '=', 'consumers.generation'),
     )
+    .leftJoin('access_grants as access', accessOfKey)
     .select([
       'consumers.id',
       'consumers.nickname',
@@ -36,6 +39,7 @@ const keys = (db: Kysely<ReadTables>) =>
       'organizations.sort_name as sort_organization',
       // Keys that were never used sort as the oldest.
       sql<Date>`coalesce(use.last_used_at, '-infinity')`.as('sort_used'),
+      sql<Date | null>`least(consumers.ends_at, access.ends_at)`.as('ends_at'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof keys>['execute']>>[number];
@@ -55,6 +59,7 @@ const rowOf = (row: Row): KeyOverviewRow => ({
   state: row.state,
   createdAt: row.created_at.toISOString(),
   lastUsed: row.last_used_at?.toISOString() ?? null,
+  endsOn: row.ends_at && lastDayOf(row.ends_at),
 });
 
 const orders = {
@@ -65,6 +70,7 @@ const orders = {
   state: 'state',
   createdAt: 'created_at',
   lastUsed: 'sort_used',
+  endsOn: 'ends_at',
 } as const satisfies Record<KeyOverviewQuery['sort'], string>;
 
 /** Searches nickname, API and organization. Each is searched in its own table, before the join. */

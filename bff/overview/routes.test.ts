@@ -78,7 +78,12 @@ it('lists the keys of all organizations with their last use, and no part of a se
   expect(used).toMatchObject({ id: consumerId, lastUsed: '2026-01-02T00:00:00.000Z' });
   expect((await read('/api/all-consumers?sort=lastUsed&order=asc')).keys.at(-1)?.id).toBe(consumerId);
   expect(JSON.stringify(await read('/api/all-consumers'))).not.toMatch(/last4|secret|clientId|apiKey"/i);
-  for (const field of ['nickname', 'apiName', 'orgName', 'env', 'state', 'createdAt']) {
+  const end = { json: { endsOn: '2097-05-31' } };
+  const changed = await world.ask(world.acme.members.portal, 'PUT', `/api/consumer/${consumerId}`, end);
+  await world.shown(changed.body.position);
+  const [ending] = (await read('/api/all-consumers?sort=endsOn&order=asc')).keys;
+  expect(ending).toMatchObject({ id: consumerId, endsOn: '2097-05-31' });
+  for (const field of ['nickname', 'apiName', 'orgName', 'env', 'state', 'createdAt', 'endsOn']) {
     const up = await read(`/api/all-consumers?sort=${field}&order=asc`);
     const down = await read(`/api/all-consumers?sort=${field}&order=desc`);
     expect(idsOf(up.keys), field).toEqual(idsOf(down.keys).reverse());

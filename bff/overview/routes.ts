@@ -53,6 +53,7 @@ export const overviewRoutes = [
         State: ({ state }) => state,
         'Created at': ({ createdAt }) => createdAt,
         'Last used': ({ lastUsed }) => lastUsed ?? '',
+        'Last day': ({ endsOn }) => endsOn ?? '',
       },
     },
   }),

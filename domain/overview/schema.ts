@@ -57,7 +57,7 @@ export type DeploymentOverviewPage = z.output<typeof deploymentOverviewPage>;
 
 /** `GET /api/all-consumers`: filters by environment and state, searches key, API and organization. */
 export const keyOverviewQuery = z.extend(
-  listParameters(['nickname', 'apiName', 'orgName', 'env', 'state', 'createdAt', 'lastUsed'], {
+  listParameters(['nickname', 'apiName', 'orgName', 'env', 'state', 'createdAt', 'lastUsed', 'endsOn'], {
     sort: 'createdAt',
     order: 'desc',
   }),
@@ -84,6 +84,8 @@ const keyOverviewRow = z.object({
   createdAt: z.string(),
   /** The time of the last gateway call with the key. */
   lastUsed: z.nullable(z.string()),
+  /** The last day of the key, its own or that of its access, in UTC (`YYYY-MM-DD`). Null: it has no end. */
+  endsOn: z._default(z.nullable(z.string()), null),
 });
 export type KeyOverviewRow = z.output<typeof keyOverviewRow>;
 

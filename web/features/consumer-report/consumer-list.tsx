@@ -29,7 +29,7 @@ import {
 
 /** "Kong Consumer List": the keys of all organizations, since when they are there, and when they called last. */
 export const ConsumerList = () => {
-  const t = useLazyTexts('consumer-list');
+  const t = useLazyTexts('consumer-list', 'review');
   const client = useQueryClient();
   const list = useListParams(consumerReportQuery);
   const [params, setParams] = list;

@@ -16,6 +16,7 @@ import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { StatusDot, type StatusTone } from '../../components/text/status-dot.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { LastDay } from '../access/shared/last-day.tsx';
 import { apiColumn, environmentColumn, type Opening } from './api-columns.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { allKeysOptions } from './queries.ts';
@@ -84,6 +85,13 @@ const columnsOf = (t: TFunction, opening: Opening): readonly Column<KeyOverviewR
       ),
   },
   {
+    id: 'endsOn',
+    header: t('consumers.last-day'),
+    sortable: true,
+    align: 'end',
+    cell: ({ endsOn }) => <LastDay day={endsOn} />,
+  },
+  {
     id: 'createdAt',
     header: t('consumers.created'),
     sortable: true,
@@ -98,7 +106,7 @@ const columnsOf = (t: TFunction, opening: Opening): readonly Column<KeyOverviewR
 
 /** Lists every key of every organization, without secrets. */
 export const AllKeys = () => {
-  const t = useLazyTexts('overview');
+  const t = useLazyTexts('overview', 'review');
   const dock = useDock();
   const list = useListParams(keyOverviewQuery);
   const [params, setParams] = list;
