@@ -1,7 +1,7 @@
-/** What two keys must have alike, of the column `applied`. A secret is told by its fingerprint. */
+/** What two keys must have alike, as their gateways have it, and the end that was chosen last. A secret is told by its fingerprint. */
 const partsOf = (key: string): string =>
   `(${key}.applied #>> '{credentials,apiKey,fingerprint}', ${key}.applied #>> '{credentials,oauth2,clientSecret,fingerprint}',
-    ${key}.nickname, ${key}.applied->'rateLimit', ${key}.applied->'requestTransformer')`;
+    ${key}.nickname, ${key}.applied->'rateLimit', ${key}.applied->'requestTransformer', ${key}.ends_at)`;
 
 /**
  * Returns the query for keys of a deployment whose copies at the one that follows it are not level with them, by the rules of

@@ -60,13 +60,13 @@ export const tellKeyEnding = async (event: RecordedAs<'KeyEnding'>, batch: Batch
   tell(event, batch, maintainers, 'key-ending', { organization_id: api?.organization_id ?? 0, ...about });
 };
 
-/** Takes the warnings of a key's end that was moved or removed away. Those of a rotation name its operation. */
-export const withdrawKeyEnding = async (
-  { data: { consumerId, from, to } }: RecordedAs<'ConsumerChangeRequested'>,
-  batch: Batch,
-): Promise<void> => {
-  if (to.endsAt === undefined || to.endsAt === (from.endsAt ?? null)) return;
+/** Takes the warnings of a key's end away. Those of a rotation name its operation. */
+export const withdrawKeyEnding = async (batch: Batch, consumerId: number): Promise<void> => {
   const rows = batch.rows(noticesTable);
   for (const row of await rows.where('consumer_id', consumerId))
     if (row.kind === 'key-ending' && row.operation_id === null) rows.remove(row);
 };
+
+/** Returns whether a change moves or removes a key's end. */
+export const changesKeyEnd = ({ data: { from, to } }: RecordedAs<'ConsumerChangeRequested'>): boolean =>
+  to.endsAt !== undefined && to.endsAt !== (from.endsAt ?? null);

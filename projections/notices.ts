@@ -15,7 +15,14 @@ import {
   productOf,
   subjectOf,
 } from './notice-subjects.ts';
-import { endOf, tellEnding, tellKeyEnding, withdrawEnding, withdrawKeyEnding } from './notices-of-ends.ts';
+import {
+  changesKeyEnd,
+  endOf,
+  tellEnding,
+  tellKeyEnding,
+  withdrawEnding,
+  withdrawKeyEnding,
+} from './notices-of-ends.ts';
 import { tellOfReview, withdrawReview } from './notices-of-reviews.ts';
 
 type DeletionEvent = RecordedAs<
@@ -263,10 +270,13 @@ export const notices = {
       await ofKey(event, batch, event.data.consumerId, 'key-ended', {});
     },
     KeyEnding: tellKeyEnding,
-    ConsumerChangeRequested: withdrawKeyEnding,
+    ConsumerChangeRequested: async (event, batch) => {
+      if (changesKeyEnd(event)) await withdrawKeyEnding(batch, event.data.consumerId);
+    },
     ConsumerRemovalRequested: async (event, batch) => {
       const ends_at = endOf(event.data);
       await withdrawReminders(event, batch, event.data.consumerId);
+      await withdrawKeyEnding(batch, event.data.consumerId);
       if (ends_at) await ofKey(event, batch, event.data.consumerId, 'key-removed', { ends_at });
     },
     ConsumerRemoved: async (event, batch) => {

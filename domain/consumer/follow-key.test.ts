@@ -33,6 +33,7 @@ const keyAt = (deploymentId: number) => {
   return {
     state: () => state,
     confirm: () => run({ type: 'ConfirmConsumer', data: { operationId } }),
+    fail: () => run({ type: 'FailConsumer', data: { operationId } }),
     add: (credentials: Credentials, late?: boolean) =>
       ask((operationId) => {
         const subject = { consumerId: deploymentId, operationId, deploymentId, apiId: 1, organizationId: 2 };
@@ -130,6 +131,12 @@ describe('the copy of a key', () => {
     original.change({ endsAt: null });
     expect(level(original, copy)).toEqual(['change']);
     expect(copy.state()).toMatchObject({ wanted: { endsAt: null } });
+    // It holds although the gateway of the original does not take the change, or refuses it.
+    original.change({ endsAt, nickname: 'stand' }, true);
+    expect(level(original, copy)).toEqual(['change']);
+    expect(copy.state()).toMatchObject({ wanted: { endsAt, nickname: 'shop' } });
+    original.fail();
+    expect(level(original, copy)).toEqual([]);
   });
 
   it('does not follow what is only requested', () => {

@@ -1,4 +1,5 @@
-import type { Consumer, ConsumerConfig, ConsumerSettings, Credentials } from './consumer.ts';
+import type { Consumer, ConsumerConfig, ConsumerSettings, Credentials, KnownConsumer } from './consumer.ts';
+import { currentConfig } from './current-config.ts';
 
 /*
  * A key at a deployment that takes another one's place is a copy of a key there, and is kept level with it
@@ -14,12 +15,13 @@ export type KeyStep = Readonly<
   | { type: 'remove' }
 >;
 
-const settingsOf = ({ nickname, rateLimit, requestTransformer, endsAt = null }: ConsumerConfig): ConsumerSettings => ({
-  nickname,
-  rateLimit,
-  requestTransformer,
-  endsAt,
-});
+const settingsOf = (
+  { nickname, rateLimit, requestTransformer }: ConsumerConfig,
+  endsAt: string | null,
+): ConsumerSettings => ({ nickname, rateLimit, requestTransformer, endsAt });
+
+/** Returns when a key ends. It holds as soon as it is asked for, whatever becomes of the change at the gateway. */
+const endOf = (key: KnownConsumer): string | null => currentConfig(key).endsAt ?? null;
 
 /** Returns what callers send, as text. Two references to one value differ in their ids only. */
 const sent = ({ apiKey, oauth2 }: Credentials): string =>
@@ -27,7 +29,7 @@ const sent = ({ apiKey, oauth2 }: Credentials): string =>
 
 /**
  * Returns the next step that brings a copy to what callers of its original can use; undefined: there is none now. What is asked of the
- * original and not yet at its gateway is not followed. The end of a key or of old credentials is followed at once.
+ * original and not yet at its gateway is not followed. The end of a key, also one to come, or of old credentials is followed at once.
  */
 export const nextKeyStep = (original: Consumer, copy: Consumer): KeyStep | undefined => {
   if (original.status === 'none') return undefined;
@@ -38,14 +40,17 @@ export const nextKeyStep = (original: Consumer, copy: Consumer): KeyStep | undef
   if (copy.status === 'none') {
     // The current credentials follow as those of a rotation, so that both work there, too.
     const { credentials } = applied.previous ?? applied;
-    return { type: 'add', settings: settingsOf(applied), credentials };
+    return { type: 'add', settings: settingsOf(applied, endOf(original)), credentials };
   }
   if (!copy.applied || (copy.status !== 'active' && copy.status !== 'failed')) return undefined;
   const [now, before] = [sent(applied.credentials), applied.previous && sent(applied.previous.credentials)];
   const [current, former] = [sent(copy.applied.credentials), copy.applied.previous];
   // Credentials that ended at the original end here, too.
   if (former && !(current === now && sent(former.credentials) === before)) return { type: 'end-previous' };
-  if (original.status === 'changing') return undefined;
+  const settings = settingsOf(copy.applied, endOf(copy));
+  const changedTo = (wanted: ConsumerSettings): KeyStep | undefined =>
+    JSON.stringify(wanted) === JSON.stringify(settings) ? undefined : { type: 'change', settings: wanted };
+  if (original.status === 'changing') return changedTo({ ...settings, endsAt: endOf(original) });
   if (current !== now) {
     const { credentials, until } =
       applied.previous && current !== before
@@ -53,8 +58,5 @@ export const nextKeyStep = (original: Consumer, copy: Consumer): KeyStep | undef
         : { ...applied, until: applied.previous?.until ?? null };
     return { type: 'rotate', credentials, until };
   }
-  const settings = settingsOf(applied);
-  return JSON.stringify(settings) === JSON.stringify(settingsOf(copy.applied))
-    ? undefined
-    : { type: 'change', settings };
+  return changedTo(settingsOf(applied, endOf(original)));
 };

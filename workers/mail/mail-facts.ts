@@ -320,6 +320,7 @@ const kinds = {
     parameters: {
       person: await personOf(database, meta.actor.userId),
       api: await nameOf(database, 'api', data.apiId),
+      key: await nameOf(database, 'key', data.consumerId),
     },
     path: screens.api(data.apiId),
     ...(data.endsAt !== undefined && { text: 'key-expired' as const }),
@@ -370,6 +371,12 @@ const kinds = {
     const api = await nameOf(database, 'api', data.apiId);
     const path = screens.api(data.apiId);
     if ('until' in data) return { parameters: { api, day: words.day(data.until) }, path };
+    const { rowCount } = await database.query(
+      `select from consumers where id = $1 and ends_at = $2 and state <> 'removing'`,
+      [data.consumerId, data.endsAt],
+    );
+    // It is gone, or has another end.
+    if (rowCount === 0) throw new SupersededError();
     const key = await nameOf(database, 'key', data.consumerId);
     return { parameters: { api, key, day: words.day(data.endsAt) }, path, text: 'key-expires' };
   }),

@@ -52,7 +52,8 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
     apiModelId: api.id,
     organizationId: preset.organizationId ?? onlyOne(organizations),
     deploymentId: preset.deploymentId ?? onlyOne(deployments),
-    ...bodyOf(mayChoose),
+    // Nothing is said of an end until somebody chooses one.
+    ...bodyOf({ ...mayChoose, end: false }),
   });
   const forgetDraft = useFormDraft(
     form,

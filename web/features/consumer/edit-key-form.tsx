@@ -25,7 +25,8 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
   const { id, may, env, auth } = consumer;
   const command = useCommand(changeConsumerCommand);
   // Of an end that is not known, the form says nothing until somebody chooses one.
-  const form = useZodForm(changeConsumerBody, bodyOf({ ...may, end: consumer.endsAt !== undefined }, consumer));
+  const shown = bodyOf({ ...may, end: consumer.endsAt !== undefined }, consumer);
+  const form = useZodForm(changeConsumerBody, shown);
   const forgetDraft = useFormDraft(form, `key-${id}-${consumer.basedOn}`);
   const older = useOlderForm(consumer.basedOn);
   useFailedFields(form, command.operation);
@@ -34,7 +35,11 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
 
   const submit = form.handleSubmit(async (body) => {
     const response = await command.run(
-      { parameters: { id }, body: older.stamped(body) },
+      // The last release, which may answer during a rollout, knows no end.
+      {
+        parameters: { id },
+        body: older.stamped({ ...body, ...(body.endsOn === shown.endsOn && { endsOn: undefined }) }),
+      },
       { form, show: older.showOf(body) },
     );
     if (!response) return;

@@ -38,7 +38,8 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
     api: api?.name ?? eventCategory?.name ?? '',
     organization: subject,
     application: subject,
-    key: notice.key || subject || t('notices.unnamed-key'),
+    // A warning has the key's name of that day.
+    key: (kind === 'key-ending' && subject) || notice.key || subject || t('notices.unnamed-key'),
     path: leftToRight(`/${subject}`),
     environment: environment ?? '',
     operation: operation ? t(`operations.kind.${operation.kind}`) : '',
