@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { gatewayObjectDecider } from '#domain/gateway-object/decider.ts';
+import { objectStreamId } from '#domain/gateway-object/object-id.ts';
 import type { InboxPage } from '#domain/inbox/schema.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -119,6 +121,44 @@ it('many are one request for each environment that two people change; the others
   const seen = (await ask(world.acme.members.portal, 'GET', `/api/approvals/${asked?.approvalId}`)).body;
   expect(seen).toMatchObject({ operations: 2, operationId: null });
   for (const id of operationIds.slice(0, 2)) expect(await replays(id)).toBe(0);
+});
+
+it('of what nothing binds, no changes are stored or shown: they may be others by then', async () => {
+  const { deploymentId } = await world.seed.deployment(world.acme.apiId, gateway.gatewayId, 'deployed', {
+    environment: 'PROD',
+  });
+  const { acme } = world;
+  const { operationId, position } = await world.seed.consumer(deploymentId, acme.apiId, acme.organizationId, 'failed');
+  await world.shown(position);
+  const preview = await ask(acme.members.portal, 'GET', `/api/operations/${operationId}/replay-preview`);
+  expect(preview.body).toMatchObject({ outcome: 'changes', plan: { changes: [{}, {}, {}, {}] } });
+  const { approvalId } = (await replay(operationId)).body;
+  expect(approvalId).toBeTypeOf('number');
+  const { body } = await ask(acme.members.portal, 'GET', `/api/approvals/${approvalId}`);
+  expect(body.plan).toEqual({ changes: [], more: 0 });
+  const now = await ask(acme.members.portal, 'GET', `/api/approvals/${approvalId}/now`);
+  expect(now.body).toEqual({ isSame: true, plan: { changes: [], more: 0 } });
+});
+
+it('what is set at an object of the gateway is for those who may read it', async () => {
+  const { seed, acme } = world;
+  const objectId = randomId();
+  const operationId = randomId();
+  const data = {
+    ...{ operationId, gatewayId: gateway.gatewayId, kind: 'service', objectId, name: 'theirs', seen: null } as const,
+    fields: { name: 'theirs', host: 'private.example' },
+    changes: [{ field: 'host', before: null, after: 'private.example' }],
+  };
+  await world.shown(
+    await seed.send(gatewayObjectDecider, objectStreamId(gateway.gatewayId, objectId), { type: 'SaveObject', data }),
+  );
+  const preview = async (who: Member) =>
+    (await ask(who, 'GET', `/api/operations/${operationId}/replay-preview`)).body;
+  expect(await preview(acme.members.portal)).toMatchObject({ outcome: 'changes', plan: null });
+  const both = await seed.user(acme.organizationId, 'both', ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN']);
+  await world.allShown();
+  await world.signIn(both);
+  expect(await preview(both)).toMatchObject({ outcome: 'changes', plan: { changes: [{ object: 'service' }] } });
 });
 
 describe('before many are approved', () => {

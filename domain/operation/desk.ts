@@ -184,7 +184,7 @@ export const replayPreview = z.object({
   outcome: z.enum(replayOutcomes),
   /** Where it would change something. The last release does not answer it. */
   at: z._default(z.enum(['gateway', 'kafka']), 'gateway'),
-  /** What it would change, for those who may open the deployment. Null: nothing, or it is not known. */
+  /** What it would change, for those who may read what it is about. Null: nothing, or it is not known. */
   plan: z.nullable(gatewayPlan),
   /** Why it would fail or wait. */
   problem: z.nullable(problem),

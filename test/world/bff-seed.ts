@@ -227,8 +227,13 @@ export const createSeed = (services: Services, issuer: string) => {
     return { deploymentId, operationId, position, config: full };
   };
 
-  /** An active key, with what is sealed for it. */
-  const consumer = async (deploymentId: number, apiId: number, organizationId: number) => {
+  /** A key, with what is sealed for it: an active one, or one whose operation failed. */
+  const consumer = async (
+    deploymentId: number,
+    apiId: number,
+    organizationId: number,
+    state: 'completed' | 'failed' = 'completed',
+  ) => {
     const consumerId = await newId(pool, 'consumer');
     const operationId = randomId();
     const owner = `consumer-${consumerId}`;
@@ -257,8 +262,9 @@ export const createSeed = (services: Services, issuer: string) => {
       },
       organizationId,
     );
-    await send(consumerDecider, consumerId, { type: 'ConfirmConsumer', data: { operationId } });
-    const position = await finish(operationId);
+    const type = state === 'completed' ? 'ConfirmConsumer' : 'FailConsumer';
+    await send(consumerDecider, consumerId, { type, data: { operationId } });
+    const position = await finish(operationId, state);
     return { consumerId, operationId, position, apiKey: apiKey.value, clientSecret: clientSecret.value };
   };
 

@@ -7,7 +7,7 @@ import { loadState } from '#eventstore/load.ts';
 import { someAtOnce } from '#platform/some-at-once.ts';
 import type { Services } from '../../http/services.ts';
 import { dryRunOf } from './dry-run.ts';
-import type { Asked } from './dry-run-answer.ts';
+import { type Asked, boundPlan } from './dry-run-answer.ts';
 
 /** So many operations are compared with their gateways at once. */
 export const atOnce = 8;
@@ -39,12 +39,13 @@ const compare = async (services: Services, operation: Asked) => {
   const { status, replay } = await loadState(services.store, operationDecider, operation.id);
   if (status !== 'failed' && status !== 'waiting')
     return { id: operation.id, problem: { code: 'operation.not-replayable' } };
-  const { outcome, plan, problem, hash } = await dryRunOf(services, operation);
+  const answer = await dryRunOf(services, operation);
+  const { outcome, problem, hash } = answer;
   if (outcome === 'fails' || outcome === 'away') {
     const { code, parameters } = problem ?? { code: 'operation.not-replayable' };
     return { id: operation.id, problem: { code, ...(parameters && { parameters }) } };
   }
-  return { operation: { operationId: operation.id, replay, hash }, plan };
+  return { operation: { operationId: operation.id, replay, hash }, plan: boundPlan(answer) };
 };
 
 /** Compares operations with their gateways, as a worker would that replays them now. */

@@ -7,7 +7,7 @@ import { someAtOnce } from '#platform/some-at-once.ts';
 import type { Services } from '../../http/services.ts';
 import { atOnce, joined, type Replays } from './asked-replays.ts';
 import { dryRunOf } from './dry-run.ts';
-import type { Asked } from './dry-run-answer.ts';
+import { type Asked, boundPlan } from './dry-run-answer.ts';
 import { findOperations } from './find-operations.ts';
 
 type Again = Readonly<{ isSame: boolean; plan: GatewayPlan | null }>;
@@ -18,11 +18,12 @@ const compare = async (services: Services, row: Asked, asked: Replays[number]): 
   if (hasMoved(operation, asked)) return undefined;
   // An attempt that runs in this moment changes the gateway. What it leaves is compared by the worker.
   if (operation.status !== 'failed' && operation.status !== 'waiting') return { isSame: true, plan: null };
-  const { outcome, plan, problem, hash } = await dryRunOf(services, row);
+  const answer = await dryRunOf(services, row);
+  const { outcome, problem, hash } = answer;
   if (outcome === 'away')
     throw new RefusedError(refuse('unavailable', { code: problem?.code ?? 'gateway.unreachable' }));
   const isSame = hash === asked.hash;
-  return outcome === 'replaced' && !isSame ? undefined : { isSame, plan };
+  return outcome === 'replaced' && !isSame ? undefined : { isSame, plan: boundPlan(answer) };
 };
 
 /**

@@ -21,5 +21,8 @@ const planOf = (changes: readonly ObjectChange[]): GatewayPlan => ({
 export const sayingChanges = (changes: readonly ObjectChange[]): DryRun =>
   changes.length === 0 ? saying('nothing') : saying('changes', { plan: planOf(changes) });
 
+/** Returns the changes that somebody may approve: those that the hash binds. Of others nobody could say later that they are still the same. */
+export const boundPlan = ({ plan, hash }: Pick<DryRun, 'plan' | 'hash'>): GatewayPlan | null => (hash ? plan : null);
+
 /** What the dry run of a replay needs of an operation. */
 export type Asked = Readonly<{ id: string; kind: string; subject_id: string }>;
