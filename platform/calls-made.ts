@@ -29,7 +29,7 @@ const kept = { first: 100, newest: 100 };
 const longest = { call: 200, said: 300 };
 
 type Line = Omit<CallMade, 'took'> & { took: number; times: number };
-type Kept = { first: Line[]; newest: Line[]; leftOut: number };
+type Kept = { first: Line[]; newest: Line[]; leftOut: number; hasNews: boolean };
 
 const current = new AsyncLocalStorage<Kept>();
 
@@ -40,6 +40,7 @@ const isSame = (one: Line, other: CallMade): boolean =>
 export const noteCall = (made: CallMade): void => {
   const store = current.getStore();
   if (!store) return;
+  store.hasNews = true;
   const { first, newest } = store;
   const call: CallMade = {
     ...made,
@@ -83,10 +84,18 @@ export const noting = async <Answer>(
 
 /** Runs a work whose calls are kept in mind. */
 export const keepingCalls = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  current.run({ first: [], newest: [], leftOut: 0 }, work);
+  current.run({ first: [], newest: [], leftOut: 0, hasNews: false }, work);
 
 /** Returns the calls that the work around has made so far. */
 export const callsMade = (): CallsMade => {
   const { first, newest, leftOut } = current.getStore() ?? { first: [], newest: [], leftOut: 0 };
   return { calls: [...first, ...newest], leftOut };
+};
+
+/** Returns the same, for whoever stores them; undefined where nothing was called since it was last asked. */
+export const callsToKeep = (): CallsMade | undefined => {
+  const store = current.getStore();
+  if (!store?.hasNews) return undefined;
+  store.hasNews = false;
+  return callsMade();
 };

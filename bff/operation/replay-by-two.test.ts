@@ -145,15 +145,14 @@ it('what is set at an object of the gateway is for those who may read it', async
   const objectId = randomId();
   const operationId = randomId();
   const data = {
-    ...{ operationId, gatewayId: gateway.gatewayId, kind: 'service', objectId, name: 'theirs', seen: null } as const,
+    ...({ operationId, gatewayId: gateway.gatewayId, kind: 'service', objectId, name: 'theirs', seen: null } as const),
     fields: { name: 'theirs', host: 'private.example' },
     changes: [{ field: 'host', before: null, after: 'private.example' }],
   };
   await world.shown(
     await seed.send(gatewayObjectDecider, objectStreamId(gateway.gatewayId, objectId), { type: 'SaveObject', data }),
   );
-  const preview = async (who: Member) =>
-    (await ask(who, 'GET', `/api/operations/${operationId}/replay-preview`)).body;
+  const preview = async (who: Member) => (await ask(who, 'GET', `/api/operations/${operationId}/replay-preview`)).body;
   expect(await preview(acme.members.portal)).toMatchObject({ outcome: 'changes', plan: null });
   const both = await seed.user(acme.organizationId, 'both', ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN']);
   await world.allShown();

@@ -26,6 +26,7 @@ import { endCancelled } from './end-cancelled.ts';
 import { type EngineServices, type Handler, leaseOf, type Waiting } from './handler.ts';
 import { inTraceOf } from './in-trace-of.ts';
 import { type OperationJob, requestIn, type Subject } from './job.ts';
+import { keepCalls } from './keep-calls.ts';
 import { withLateWrites } from './late-writes.ts';
 import { failureIn, isPassing, type Resources } from './resource-work.ts';
 import {
@@ -279,7 +280,7 @@ type Begun = Readonly<{ operationId: string; subject: Subject; attempt: number; 
 
 /** Runs an attempt as a span of the trace in which the operation was asked for, or replayed. */
 const asAttempt = (
-  { log }: WorkerServices,
+  services: WorkerServices,
   begun: Begun,
   work: (begun: Begun) => Promise<JobResult>,
 ): Promise<JobResult> => {
@@ -292,9 +293,10 @@ const asAttempt = (
   };
   return inTraceOf(cause, () =>
     inSpan(`attempt ${kind}`, { kind: 'consumer', attributes }, async ({ say }) => {
-      const done = await keepingCalls(() => work(begun));
+      // One that this process leaves, or whose lease is lost, records no end. What it called is still known.
+      const done = await keepingCalls(() => work(begun).finally(() => keepCalls(services, operationId, attempt)));
       say({ 'portico.result': done.result }, done.result === 'failed');
-      log.info({ operation: operationId, kind, result: done.result }, 'attempt ended');
+      services.log.info({ operation: operationId, kind, result: done.result }, 'attempt ended');
       return done;
     }),
   );
