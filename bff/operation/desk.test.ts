@@ -201,6 +201,32 @@ describe('the timeline', () => {
     expect((await get(`/api/operations/${operationId}/timeline`)).calls).toEqual([]);
   });
 
+  it('has the calls of the newest attempts only, and the number of all others', async () => {
+    const { operationId } = await deployed(await world.seed.gateway('Tromso'), 'deploying');
+    for (let attempt = 1; attempt <= 7; attempt += 1)
+      await send(operationId, start, {
+        type: 'DelayOperation',
+        data: { attempt, class: 'retry', problem: { code: 'gateway.busy' }, nextAttemptAt: '2026-11-28T15:00:00.000Z' },
+      });
+    const at = Date.parse('2026-11-28T14:00:00.000Z');
+    const calls = Array.from({ length: 200 }, (_, index) => ({
+      ...{ call: `GET /routes/${index}`, at, took: 4, times: 2, status: 200 },
+    }));
+    await world.pool.query('insert into operation_calls select $1, n, now(), $2, 3 from generate_series(1, 7) as n', [
+      operationId,
+      JSON.stringify(calls),
+    ]);
+    const { calls: told } = await get(`/api/operations/${operationId}/timeline`);
+    expect(
+      (told as unknown as { attempt: number; calls: unknown[]; leftOut: number }[]).map((each) => [
+        each.attempt,
+        each.calls.length,
+        each.leftOut,
+      ]),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7].map((attempt) => (attempt > 2 ? [attempt, 200, 3] : [attempt, 0, 403])));
+    await world.pool.query('delete from operation_calls');
+  });
+
   it('has who got it, who lost it, and how long a cause of it was muted, with notes', async () => {
     const gatewayId = await world.seed.gateway('Turin');
     const { portal } = world.acme.members;

@@ -117,7 +117,17 @@ type StoredCalls = Readonly<{
   left_out: number;
 }>;
 
-/** Returns the calls of the attempts that are shown, as far as they are kept. */
+/** The most lines of calls that a timeline has: five attempts with all that is kept of them, or many that called little. */
+const mostCalls = 1_000;
+
+const callsSql = `
+  select attempt, case when is_told then calls else '[]' end as calls, left_out + case when is_told then 0 else
+    (select coalesce(sum((call ->> 'times')::int), 0)::int from jsonb_array_elements(calls) as call) end as left_out
+  from (select *, sum(jsonb_array_length(calls)) over (order by attempt desc) <= $3 as is_told
+    from operation_calls where operation_id = $1 and attempt >= $2) as kept
+  order by attempt`;
+
+/** Returns the calls of the attempts that are shown, as far as they are kept: those of the newest ones with their lines, of others the number. */
 const callsOf = async (
   { pool }: Services,
   operationId: string,
@@ -125,10 +135,7 @@ const callsOf = async (
 ): Promise<AttemptCalls[]> => {
   const attempts = shown.flatMap(({ data }) => ('attempt' in data ? [Number(data.attempt)] : []));
   if (attempts.length === 0) return [];
-  const { rows } = await pool.query<StoredCalls>(
-    'select attempt, calls, left_out from operation_calls where operation_id = $1 and attempt >= $2 order by attempt',
-    [operationId, Math.min(...attempts)],
-  );
+  const { rows } = await pool.query<StoredCalls>(callsSql, [operationId, Math.min(...attempts), mostCalls]);
   return rows.map(({ attempt, calls, left_out: leftOut }) => ({
     attempt,
     leftOut,

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import type { AttemptCall, AttemptCalls } from '#domain/operation/desk.ts';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { useFormat } from '../../i18n/format.ts';
@@ -31,19 +32,23 @@ const Call = ({ call: { call, took, times, status, failed, said } }: { call: Att
 /** The calls of an attempt to the gateway or Kafka, behind a line that says how many there are. */
 export const CallsOfAttempt = ({ made }: { made: AttemptCalls }) => {
   const t = useLazyTexts('desk');
+  // Hundreds of lines, which most people never open.
+  const [isOpen, setIsOpen] = useState(false);
   const number = made.leftOut + made.calls.reduce((sum, { times }) => sum + times, 0);
   return (
-    <details className="group/calls text-xs">
+    <details className="group/calls text-xs" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex cursor-pointer list-none items-center gap-1 text-muted hover:text-foreground">
         <ChevronRight className="size-3 shrink-0 transition-transform duration-150 group-open/calls:rotate-90 rtl:-scale-x-100 rtl:group-open/calls:-rotate-90" />
         {t('desk.calls', { number })}
       </summary>
-      <ol className="mt-1 divide-y divide-border border-border border-s ps-3">
-        {made.calls.map((call, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: calls have no names, and never change places.
-          <Call key={index} call={call} />
-        ))}
-      </ol>
+      {isOpen && made.calls.length > 0 && (
+        <ol className="mt-1 divide-y divide-border border-border border-s ps-3">
+          {made.calls.map((call, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: calls have no names, and never change places.
+            <Call key={index} call={call} />
+          ))}
+        </ol>
+      )}
       {made.leftOut > 0 && <p className="mt-1 text-muted">{t('desk.calls-left-out', { number: made.leftOut })}</p>}
     </details>
   );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { componentTests, show } from '../../test/show.tsx';
@@ -98,7 +98,11 @@ it('shows the calls of an attempt behind a line that says how many there are', a
   });
   show(<Timeline operation={operation} />);
   const summary = await screen.findByText('Calls to the gateway or Kafka: 11');
-  const lines = [...(summary.closest('details')?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
+  const details = summary.closest('details') as HTMLDetailsElement;
+  expect(details.querySelector('li')).toBeNull();
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  const lines = [...details.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(lines).toEqual([
     expect.stringMatching(/^GET \/services2 times200/),
     expect.stringMatching(/^PUT \/plugins\/1400.*schema violation: config\.minute: expected an integer$/),
