@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiDecider } from '#domain/api/decider.ts';
+import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
+import { loadState } from '#eventstore/load.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import { type Member, specText } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
@@ -40,12 +43,12 @@ const afterTenDays = async (): Promise<number> => {
   return await clean(9);
 };
 
-const upload = async (fields: Record<string, string>, text: string): Promise<string> => {
+const upload = async (fields: Record<string, string>, text: string, name = 'spec.json'): Promise<string> => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('jsonFile', new File([text], 'spec.json'));
+  form.append('jsonFile', new File([text], name));
   const { status, body } = await world.ask(owner, 'POST', '/api/swagger/import', { body: form });
-  expect(status).toBe(200);
+  expect(status, JSON.stringify(body)).toBe(200);
   await world.shown(body.position);
   return String(body.apiId);
 };
@@ -147,6 +150,42 @@ it('an upload that meets the deletion of the same text waits for it, and the tex
   await Promise.all([clean(9), upload({ id }, text), clean(9), clean(9)]);
   await world.allShown();
   expect((await read(id, 3)).status).toBe(200);
+});
+
+it('says of no document that it was deleted that the last release stored again', async () => {
+  const text = specText('Stored by the last release', '1.0.0');
+  const id = await publish(text);
+  await upload({ id }, specText('Stored by the last release', '2.0.0'));
+  const content = (await loadSpec(world.pool, sha256(text)))?.bytes ?? new Uint8Array();
+  expect(await afterTenDays()).toBeGreaterThan(0);
+  expect((await read(id, 1)).status).toBe(404);
+  await world.pool.query("insert into spec_documents (hash, format, size, content) values ($1, 'json', $2, $3)", [
+    sha256(text),
+    content.length,
+    zstdCompressSync(content),
+  ]);
+  await clean(9);
+  expect((await read(id, 1)).status).toBe(200);
+  expect(await versions(id)).toMatchObject([{ revision: 2 }, { revision: 1, deletedAt: null }]);
+});
+
+it('keeps what code is being generated from, and deletes it when that is done', async () => {
+  const text = 'openapi: 3.0.3\ninfo: { title: Written as YAML, version: 1.0.0, description: For code }\npaths: {}\n';
+  const id = await upload({ bizappId: String(world.acme.applicationId) }, text, 'spec.yaml');
+  const body = { type: 'client', lang: 'axios', modelPackage: 'acme.model', apiPackage: 'acme.api' };
+  const asked = await world.ask(owner, 'POST', `/api/codegen/${id}`, { json: body });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  const operationId = String(asked.body.operationId);
+  const { status, ...state } = await loadState(world.services.store, codeGenerationDecider, operationId);
+  expect(status).toBe('requested');
+  const { document } = (state as { request: { document: string } }).request;
+  expect(document).not.toBe(sha256(text));
+  const isThere = async () => (await loadSpec(world.pool, document)) !== undefined;
+  await afterTenDays();
+  expect(await isThere()).toBe(true);
+  await world.seed.finish(operationId);
+  await afterTenDays();
+  expect(await isThere()).toBe(false);
 });
 
 it('deletes nothing while a stream is parked', async () => {

@@ -1,13 +1,20 @@
+import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
+import { loadState } from '#eventstore/load.ts';
 import type { Pool } from '#platform/database.ts';
 import { withLease } from '#platform/lease.ts';
 import type { Log } from '#platform/log.ts';
 import type { Settings } from '#platform/settings.ts';
+import { someAtOnce } from '#platform/some-at-once.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 
 /** Which documents are in use. An upload of the last hour may be on its way into an event. */
 const finding = [
+  // Stored again by a process of the last release, which does not know this table.
+  `delete from unused_documents u where deleted_at is not null and (
+     (kind = 'spec' and exists (select from spec_documents d where d.hash = u.hash))
+     or (kind = 'file' and exists (select from issue_files f where f.hash = u.hash)))`,
   `delete from unused_documents u where deleted_at is null and kind = 'spec'
      and exists (select from apis where spec_hash = u.hash)`,
   `insert into unused_documents (kind, hash)
@@ -27,10 +34,10 @@ const finding = [
 ];
 
 /** The projections that say what is in use. What one of them has parked may use a document that seems unused. */
-const projections = ['catalogue', 'issues', 'people'];
+const projections = ['catalogue', 'issues', 'people', 'operations'];
 
 type Needed = Readonly<{
-  store: Pick<EventStore<PorticoEvent>, 'newest'>;
+  store: Pick<EventStore<PorticoEvent>, 'newest' | 'read'>;
   pool: Pool;
   settings: Pick<Settings, 'DOCUMENTS_RETENTION_DAYS'>;
   log: Log;
@@ -38,7 +45,22 @@ type Needed = Readonly<{
 
 const knowsAll = async ({ store, pool }: Pick<Needed, 'store' | 'pool'>): Promise<boolean> => {
   const { rows } = await pool.query('select from parked_streams where name = any($1) limit 1', [projections]);
-  return rows.length === 0 && (await waitForPosition(pool, await store.newest(), 1_000, ['apis', 'issues', 'users']));
+  return (
+    rows.length === 0 &&
+    (await waitForPosition(pool, await store.newest(), 1_000, ['apis', 'issues', 'users', 'operations']))
+  );
+};
+
+/** Takes what code is being generated from out of what is unused: the JSON of a description, which no API names. */
+const keepGenerated = async ({ store, pool }: Pick<Needed, 'store' | 'pool'>): Promise<void> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from operations where kind = 'generate-code' and state not in ('completed', 'superseded', 'failed', 'cancelled')`,
+  );
+  const states = await someAtOnce(8, rows, ({ id }) => loadState(store, codeGenerationDecider, id));
+  const hashes = states.flatMap((state) => (state.status === 'none' ? [] : [state.request.document]));
+  await pool.query("delete from unused_documents where deleted_at is null and kind = 'spec' and hash = any($1)", [
+    hashes,
+  ]);
 };
 
 /**
@@ -54,6 +76,7 @@ export const deleteUnused = async (needed: Needed): Promise<number> => {
   const done = await withLease(pool, lease, async ({ assertHeld }) => {
     if (!(await knowsAll(needed))) return 0;
     for (const statement of finding) await pool.query(statement);
+    await keepGenerated(needed);
     const days = settings.DOCUMENTS_RETENTION_DAYS;
     if (days === undefined) return 0;
     let deleted = 0;

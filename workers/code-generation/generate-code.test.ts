@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { startStandInJava } from '#test/processes/stand-in-java.ts';
 import { quick } from '#test/world/quick-worker.ts';
 import { go, startWorkerProcess } from '#test/world/start-worker-process.ts';
@@ -111,6 +112,21 @@ describe('an operation that generates code', () => {
   ])('ends without an archive when the generator leaves %s (L3, L4)', async (_what, script, code) => {
     await java.behave(script);
     expect(await failure(await request())).toEqual({ type: 'OperationFailed', code });
+  });
+
+  it('says when the document was deleted that it would read', async () => {
+    await stop();
+    const operationId = await request('{"openapi":"3.0.3","info":{"title":"deleted"},"paths":{}}');
+    const hash = createHash('sha256').update('{"openapi":"3.0.3","info":{"title":"deleted"},"paths":{}}').digest('hex');
+    await runSql(
+      world.database.ownerUrl,
+      `delete from spec_documents where hash = '${hash}';
+       insert into unused_documents (kind, hash, deleted_at) values ('spec', '${hash}', '2026-11-30T10:00:00Z')`,
+    );
+    await begin();
+    expect((await world.ended(operationId)).data).toMatchObject({
+      problems: [{ code: 'document.deleted', parameters: { date: '2026-11-30' } }],
+    });
   });
 
   it("reports the reason in the generator's own words, and recognizes its null pointer on webhooks", async () => {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
 import { codeKeptMinutes } from '#domain/code-generation/schema.ts';
+import type { Problem } from '#domain/core/problem.ts';
 import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
@@ -23,12 +24,22 @@ const decompress = promisify(zstdDecompress);
 /** The most bytes of a document: a YAML upload of 16 MB is longer as JSON. */
 const documentLimit = 128 * 1024 * 1024;
 
+/** Why a document is not there. */
+const missingFor = async ({ pool }: Run['services'], hash: string): Promise<Problem> => {
+  const { rows } = await pool.query<{ deleted_at: Date }>(
+    "select deleted_at from unused_documents where kind = 'spec' and hash = $1 and deleted_at is not null",
+    [hash],
+  );
+  const date = rows[0]?.deleted_at.toISOString().slice(0, 10);
+  return date ? { code: 'document.deleted', parameters: { date } } : { code: 'codegen.failed' };
+};
+
 const documentOf = async ({ services }: Run, hash: string): Promise<string> => {
   const { rows } = await services.pool.query<{ content: Buffer }>(
     'select content from spec_documents where hash = $1',
     [hash],
   );
-  if (!rows[0]) throw new PermanentError({ code: 'codegen.failed' });
+  if (!rows[0]) throw new PermanentError(await missingFor(services, hash));
   const bytes = await decompress(rows[0].content, { maxOutputLength: documentLimit });
   return new TextDecoder().decode(bytes);
 };
