@@ -18,10 +18,7 @@ import { aclsOf, principalOf, without } from '#kafka/subscription-acls.ts';
 import { configChanges, isOwn } from '#kafka/topic-at-broker.ts';
 import type { Services } from '../../http/services.ts';
 import { askKafka } from '../../resource/shared/ask-kafka.ts';
-import { type Asked, type DryRun, saying, sayingChanges } from './dry-run-answer.ts';
-
-/** Failures that say that nobody answers there. */
-const away: readonly string[] = ['kafka.unreachable', 'kafka.no-answer', 'kafka.busy'];
+import { type Asked, type DryRun, fieldChange, saying, sayingChanges, sayingKafka } from './dry-run-answer.ts';
 
 const missing = () => new RefusedError(refuse('conflict', { code: 'kafka.missing' }));
 
@@ -35,8 +32,7 @@ const asking = async (
     return await askKafka(services, kafkaEnvId, compare, missing);
   } catch (error) {
     if (!(error instanceof KafkaError)) throw error;
-    const { failure } = error;
-    return saying(away.includes(failure.code) ? 'away' : 'fails', { problem: failure });
+    return sayingKafka(error.failure);
   }
 };
 
@@ -60,14 +56,9 @@ const compareTopic = async (kafka: KafkaClient, topic: KnownTopic): Promise<DryR
   const linesOf = (value: string | null | undefined) => (value === null || value === undefined ? [] : [value]);
   const fields = [
     ...(partitions !== null && partitions > found.partitions
-      ? [{ field: 'partitions', removed: [String(found.partitions)], added: [String(partitions)], more: 0 }]
+      ? [fieldChange('partitions', [String(found.partitions)], [String(partitions)])]
       : []),
-    ...(await configChanges(kafka, topic)).map(({ key, to }) => ({
-      field: key,
-      removed: linesOf(now.get(key)),
-      added: linesOf(to),
-      more: 0,
-    })),
+    ...(await configChanges(kafka, topic)).map(({ key, to }) => fieldChange(key, linesOf(now.get(key)), linesOf(to))),
   ];
   return sayingChanges(fields.length === 0 ? [] : [{ action: 'change', object: 'topic', name, fields }]);
 };
@@ -94,7 +85,7 @@ const rightsChange = (user: string, taken: readonly Acl[], given: readonly Acl[]
           action: 'change',
           object: 'kafka rights',
           name: user,
-          fields: [{ field: 'rights', removed: taken.map(rightText), added: given.map(rightText), more: 0 }],
+          fields: [fieldChange('rights', taken.map(rightText), given.map(rightText))],
         },
       ];
 

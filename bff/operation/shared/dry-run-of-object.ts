@@ -11,7 +11,7 @@ import { mirrored, plainBody } from '#gateway/mirror/mirrored.ts';
 import { readEntitySchema, schemaOfPlugin } from '#gateway/mirror/plugin-schemas.ts';
 import { readGateway } from '../../deployment/shared/gateway-reader.ts';
 import type { Services } from '../../http/services.ts';
-import { type Asked, type DryRun, saying, sayingChanges } from './dry-run-answer.ts';
+import { type Asked, type DryRun, saying, sayingChanges, sayingTarget } from './dry-run-answer.ts';
 
 type Change = Exclude<GatewayObject, { status: 'settled' }>;
 
@@ -61,7 +61,7 @@ const compare = async (services: Services, session: GatewaySession, asked: Chang
   const { target } = asked.fields;
   const refused =
     typeof target === 'string' ? await services.targets(`http://${target}`, await adminUrls(services.pool)) : undefined;
-  if (refused) return saying('fails', { problem: { code: refused, field: 'target' } });
+  if (refused) return sayingTarget(refused, 'target');
   const fields = asked.changes.map(({ field, before, after }): ObjectChange['fields'][number] => ({
     field,
     removed: before === null ? [] : [shorten(before)],

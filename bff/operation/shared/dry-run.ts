@@ -6,7 +6,7 @@ import { adminUrls } from '#gateway/admin-api/admin-urls.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { gatewayDifference } from '../../deployment/shared/gateway-difference.ts';
 import type { Services } from '../../http/services.ts';
-import { type Asked, type DryRun, saying } from './dry-run-answer.ts';
+import { type Asked, type DryRun, saying, sayingTarget } from './dry-run-answer.ts';
 import { dryRunOfSubscription, dryRunOfTopic } from './dry-run-at-kafka.ts';
 import { dryRunOfKey } from './dry-run-of-key.ts';
 import { dryRunOfObject } from './dry-run-of-object.ts';
@@ -19,7 +19,7 @@ const dryRunOfDeployment = async (services: Services, { id, kind, subject_id: su
   const { wanted } = deployment;
   const config = kind === 'deploy' ? wanted : null;
   const target = config && (await services.targets(config.upstreamUrl, await adminUrls(services.pool)));
-  if (target) return saying('fails', { problem: { code: target, field: 'upstreamUrl' } });
+  if (target) return sayingTarget(target, 'upstreamUrl');
   const { changes, hash } = await gatewayDifference(services, {
     ...{ deploymentId, gatewayId: wanted.gatewayId, config },
     operations: config?.lockdown ? await loadOperations(services.pool, config.lockdown.operations) : undefined,
