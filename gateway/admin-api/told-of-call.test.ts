@@ -8,7 +8,8 @@ import { createKongClient, type KongClient } from './client.ts';
 import { pathToTell, saidBy } from './told-of-call.ts';
 
 const uuid = '11111111-1111-4111-8111-000000000002';
-const canary = 'canary-2f1c';
+/** It may be the name of a field, too. */
+const canary = 'canary_2f1c';
 type Field = Readonly<Record<string, unknown>>;
 const schemas = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../mirror/fixtures/plugin-schemas.json'), 'utf8'),

@@ -43,7 +43,8 @@ const linesOf = (fields: unknown, before = '', depth = 0): string[] => {
   if (!isKongObject(fields) || depth > 3) return [];
   return Object.entries(fields).flatMap(([name, value]) => {
     if (!isFieldName(name)) return [];
-    const path = `${before}${name}`;
+    // No field of the gateway, but a name that was sent.
+    const path = `${before}${value === 'unknown field' ? '…' : name}`;
     return isKongObject(value) ? linesOf(value, `${path}.`, depth + 1) : [`${path}: ${wordsOf(value)}`];
   });
 };
