@@ -87,7 +87,7 @@ export const allProjections = [
   { name: 'take-overs', version: 1, parts: [takeOvers] },
   { name: 'approvals', version: 2, parts: [approvals] },
   // People and drift read what the first part knows of organizations and deployments.
-  { name: 'as-of', version: 3, parts: [credentialSpans, personSpans, driftSpans] },
+  { name: 'as-of', version: 4, parts: [credentialSpans, personSpans, driftSpans] },
   { name: 'review-rounds', version: 1, parts: [reviewRounds] },
   { name: 'clocks', version: 1, parts: [decisionClocks] },
   { name: 'desk-cases', version: 1, parts: [deskCases] },

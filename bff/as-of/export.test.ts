@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AsOfPage } from '#domain/as-of/schema.ts';
 import type { AuditPage } from '#domain/audit/schema.ts';
@@ -89,6 +90,56 @@ it('has all rows of the answer, once, in each format, and runs no formula', asyn
   const chosen = (await textOf(auditor, '&format=jsonl&search=made%2011&env=PROD&state=working')).trim().split('\n');
   const named = rows.filter(({ name }) => name.startsWith('=made 11'));
   expect(chosen.map((line) => JSON.parse(line)).sort(byId)).toEqual(named.toSorted(byId));
+});
+
+/** What Postgres tells of a step of a plan that it ran. */
+type Step = Readonly<Record<'Actual Rows' | 'Actual Loops', number>> &
+  Readonly<Partial<Record<'Rows Removed by Filter' | 'Rows Removed by Index Recheck', number>>> &
+  Readonly<{ 'Relation Name'?: string; Plans?: readonly Step[] }>;
+
+/** Returns how many spans each step of a plan read. */
+const spansRead = (step: Step): number[] => {
+  const { 'Rows Removed by Filter': filtered = 0, 'Rows Removed by Index Recheck': rechecked = 0 } = step;
+  const all = (step['Actual Rows'] + filtered + rechecked) * step['Actual Loops'];
+  const own = step['Relation Name']?.startsWith('access_spans') ? [all] : [];
+  return [...own, ...(step.Plans ?? []).flatMap(spansRead)];
+};
+
+it('reads no more spans with one statement than rows are found among, however many there are', async () => {
+  const { pool, services } = world;
+  const [crowd, most] = [900_001, 400];
+  // Of each key the first credentials have ended before.
+  await pool.query(
+    `insert into access_spans (id, subject, part, kind, noun, organization_id, api_id, environment, name, client, detail, since, until)
+     select 'crowd-' || n || '/' || part || '/' || kind, 'consumer-' || 2000000 + n, part, kind, 'consumer', 1, $1, 'PROD',
+       'crowd', '', '{}', now() - interval '1 hour', case when part = 1 then now() - interval '1 minute' end
+     from generate_series(1, 4000) as n, generate_series(1, 2) as part, unnest(array['entitled', 'in-force']) as kind`,
+    [crowd],
+  );
+  const { rows: tables } = await pool.query(
+    `select relname from pg_class where relname ~ '^access_spans_v[0-9]+$' and relkind = 'r'`,
+  );
+  for (const { relname } of tables) await pool.query(`analyze read.${relname}`);
+  const read: number[] = [];
+  /** The same database, which tells what each statement reads of it. */
+  const db = new Proxy(services.db, {
+    get: (target, name) => {
+      const own = Reflect.get(target, name, target);
+      if (name !== 'executeQuery') return typeof own === 'function' ? own.bind(target) : own;
+      return async (query: CompiledQuery) => {
+        const { rows } = await pool.query(`explain (analyze, format json) ${query.sql}`, [...query.parameters]);
+        read.push(Math.max(...spansRead(rows[0]['QUERY PLAN'][0].Plan)));
+        return await target.executeQuery(query);
+      };
+    },
+  });
+  const ids = new Set<string>();
+  const question = { id: crowd, at: new Date(), env: undefined, only: undefined, words: undefined, state: undefined };
+  for await (const part of readAllSpans(db, question, 'api', most)) for (const { id } of part) ids.add(id);
+  expect(ids.size).toBe(4_000);
+  // 40 times an end, rows and a part of them, then nothing.
+  expect(read).toHaveLength(3 * 40 + 2);
+  expect(Math.max(...read)).toBe(most);
 });
 
 it('is recorded with its moment, and a program that knows nothing but the key of the log accepts it', async () => {

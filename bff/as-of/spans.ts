@@ -5,7 +5,7 @@ import type { AsOfSubject } from '#domain/as-of/subjects.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
-import { type Given, statement } from '../sql/statement.ts';
+import { type Given, plannedAnew, statement } from '../sql/statement.ts';
 
 /** The columns of what is asked about. */
 const columns = {
@@ -74,9 +74,16 @@ export type AsOfColumns = SpanColumns<'entitled' | 'in_force' | 'drift'> &
     given_name: string | null;
     given_is_of: number | null;
   }>;
-/** Joins the name that a thing has, or had last. */
-const named = (alias: string, noun: string, column: string) =>
-  sql`left join history_things as ${sql.ref(alias)} on ${sql.ref(`${alias}.thing`)} = ${sql.lit(`${noun}-`)} || ${sql.ref(`main.${column}`)}`;
+/** Joins the names that the things of rows have, or had last. Postgres leaves out a join of which nothing is read. */
+const named = (rows: string) => {
+  const of = (alias: string, noun: string, column: string) =>
+    sql`left join history_things as ${sql.ref(alias)} on ${sql.ref(`${alias}.thing`)} = ${sql.lit(`${noun}-`)} || ${sql.ref(`${rows}.${column}`)}`;
+  return sql`left join organizations on organizations.id = ${sql.ref(`${rows}.organization_id`)}
+    ${of('api', 'api', 'api_id')}
+    ${of('topic', 'event-topic', 'topic_id')}
+    ${of('category', 'event-category', 'event_category_id')}
+    ${of('application', 'application', 'application_id')}`;
+};
 
 const kinds = ['entitled', 'in_force', 'drift'] as const;
 
@@ -101,11 +108,11 @@ const ofMoment = ({ id, at, env, only }: Pick<Given<Question>, 'id' | 'at' | 'en
 
 /** The tables of a question: the spans that are `found`, and the rows that they make and that are `chosen`. Those of one key become one row. */
 const answer = (
-  isFound: RawBuilder<unknown>,
+  found: RawBuilder<unknown>,
   { words, state }: Pick<Given<Question>, 'words' | 'state'>,
   sortKey: RawBuilder<unknown>,
 ) => sql`
-      found as materialized (select * from access_spans where ${isFound}),
+      found as materialized (select * from ${found}),
       things as (
         select case kind when 'drift' then id else subject || '/' || part end as id,
           max(id) filter (where kind = 'entitled') as entitled_id,
@@ -118,25 +125,22 @@ const answer = (
           main.organization_id, main.api_id, main.environment, main.topic_id, main.event_category_id,
           main.application_id, main.user_id, main.given_by, main.given_at, ${sortKey} as sort_key,
           case when drift_id is not null then 'drift' when in_force_id is null then 'waiting'
-            when entitled_id is null then 'late' else 'working' end as state,
-          organizations.name as organization_name, api.name as api_name,
-          coalesce(main.detail->>'topic', topic.name) as topic_name, category.name as category_name,
-          application.name as application_name
+            when entitled_id is null then 'late' else 'working' end as state
         from things join found as main on main.id = coalesce(entitled_id, in_force_id, drift_id)
-        left join organizations on organizations.id = main.organization_id
-        ${named('api', 'api', 'api_id')}
-        ${named('topic', 'event-topic', 'topic_id')}
-        ${named('category', 'event-category', 'event_category_id')}
-        ${named('application', 'application', 'application_id')}
+        ${named('main')}
         where true ${words ? sql`and (organizations.sort_name like ${words} or main.search like ${words} or ${aboutName} like ${words})` : sql``}
       ),
       chosen as (select * from matched where true ${state ? sql`and state = ${state}` : sql``})`;
 
-/** What is read of the rows of a page. The names of people are joined to these only. */
+/** What is read of the rows of a page. Names that nothing is found or sorted by are joined to these only. */
 const pageColumns = sql`page.*, ${sql.join(kinds.map(columnsOf))},
+  organizations.name as organization_name, api.name as api_name,
+  coalesce(page.detail->>'topic', topic.name) as topic_name, category.name as category_name,
+  application.name as application_name,
   ${fullName('person')} as user_name, person.organization_id as user_is_of,
   ${fullName('giver')} as given_name, giver.organization_id as given_is_of`;
 const pageJoins = sql`${sql.join(kinds.map(joined), sql` `)}
+  ${named('page')}
   left join users as person on person.id = page.user_id
   left join users as giver on giver.id = page.given_by`;
 
@@ -144,7 +148,7 @@ const pageJoins = sql`${sql.join(kinds.map(joined), sql` `)}
 export const readSpans = statement((_db, { start, ...question }: Given<Values>, { of, sort, order, size }: Choices) => {
   const inOrder = sql`order by page.sort_key ${sql.raw(order)}, page.id ${sql.raw(order)}`;
   return sql<AsOfColumns>`
-      with ${answer(ofMoment(question, of), question, sortKeys[sort])},
+      with ${answer(sql`access_spans where ${ofMoment(question, of)}`, question, sortKeys[sort])},
       page as (select * from chosen as page ${inOrder} limit ${sql.lit(Number(size))} offset ${start})
       select counted.total, ${pageColumns}
       from (select count(*) as total from chosen) as counted
@@ -153,39 +157,65 @@ export const readSpans = statement((_db, { start, ...question }: Given<Values>, 
       ${inOrder}`;
 });
 
-/** Some rows of an answer: the spans that they are made of, as Postgres writes a list, and the last row. */
-type Part = Readonly<{ spans: string; count: number; last: string }>;
+/** Spans among which rows are found at once, and rows that are read at once. */
+const [foundAtOnce, readAtOnce] = [10_000, 100];
 
-/** Rows that are found at once, and rows that are read at once. */
-const [foundAtOnce, readAtOnce] = [20_000, 100];
+/** A place in an export. All spans of a row have the same one. */
+type Place = Readonly<{ subject: string; part: number }>;
+type After = Pick<Question, 'id'> & { subject: string; part: number };
+/** The last place of a slice. Undefined: it has all that is left. */
+type Ends = { endSubject: string | undefined; endPart: number | undefined };
 
-/** Finds the rows of a whole answer that come after another one, in the order of their ids: a row that changes meanwhile stays at its place. */
-const findParts = statement(
+/** The condition that chooses the spans after a place, by one index, whenever they were. */
+const isAfter = ({ id, subject, part }: Given<After>, of: AsOfSubject) =>
+  sql`${sql.ref(columns[of])} = ${id} and (subject, part) > (${subject}, ${part})`;
+
+/** Finds the place before which, or at which, there are as many spans. None: fewer are left. */
+const findEnd = plannedAnew(
+  (_db, given: Given<After>, { of, most }: Readonly<{ of: AsOfSubject; most: string }>) => sql<Place>`
+    select subject, part from access_spans where ${isAfter(given, of)}
+    order by subject, part offset ${sql.lit(Number(most) - 1)} limit 1`,
+);
+
+/**
+ * Finds the rows of an answer between two places: of each part of it the spans, as Postgres writes a list. The spans
+ * between them are taken first (`offset 0`): by the moment Postgres would read those of the whole answer each time.
+ */
+const findParts = plannedAnew(
   (
     _db,
-    { after, ...question }: Given<Question & { after: string }>,
-    { of, most }: Readonly<{ of: AsOfSubject; most: string }>,
-  ) => sql<Part>`
-    with ${answer(ofMoment(question, of), question, sql`null`)},
+    { endSubject, endPart, ...question }: Given<Question & After & Ends>,
+    { of }: Readonly<{ of: AsOfSubject }>,
+  ) => sql<{ spans: string }>`
+    with ${answer(
+      sql`(
+        select * from access_spans where ${isAfter(question, of)}
+          ${endSubject && endPart ? sql`and (subject, part) <= (${endSubject}, ${endPart})` : sql``}
+        offset 0
+      ) as slice where ${ofMoment(question, of)}`,
+      question,
+      sql`null`,
+    )},
     numbered as (
-      select id, array[entitled_id, in_force_id, drift_id] as spans,
-        (row_number() over (order by id) - 1) / ${sql.lit(readAtOnce)} as part
-      from (select * from chosen where id > ${after} order by id limit ${sql.lit(Number(most))}) as next
+      select array[entitled_id, in_force_id, drift_id] as spans,
+        (row_number() over (order by subject, part, id) - 1) / ${sql.lit(readAtOnce)} as number
+      from chosen
     )
-    select max(id) as last, count(distinct id)::integer as count, (array_agg(span) filter (where span is not null))::text as spans
-    from numbered, unnest(spans) as span group by part order by part`,
+    select (array_agg(span) filter (where span is not null))::text as spans
+    from numbered, unnest(spans) as span group by number order by number`,
 );
 
 const readPart = statement(
   (_db, { spans }: Given<{ spans: string }>) => sql<AsOfColumns & { id: string }>`
-    with ${answer(sql`id = any(${spans}::text[])`, { words: undefined, state: undefined }, sql`null`)}
-    select 0 as total, ${pageColumns} from chosen as page ${pageJoins} order by page.id`,
+    with ${answer(sql`access_spans where id = any(${spans}::text[])`, { words: undefined, state: undefined }, sql`null`)}
+    select 0 as total, ${pageColumns} from chosen as page ${pageJoins} order by page.subject, page.part, page.id`,
 );
 
 /**
- * Reads all of what was true at a moment, in parts, by few statements that find rows and many that read some.
+ * Reads all of what was true at a moment, in parts, in the order of what it is about: a row that changes meanwhile stays at
+ * its place. Each statement reads as much as the others, however large the answer is and however far the export.
  *
- * @param most rows that are found at once.
+ * @param most spans among which rows are found at once.
  */
 export async function* readAllSpans(
   db: Kysely<ReadTables>,
@@ -193,12 +223,14 @@ export async function* readAllSpans(
   of: AsOfSubject,
   most = foundAtOnce,
 ): AsyncGenerator<readonly (AsOfColumns & { id: string })[]> {
-  for (let after = ''; ; ) {
-    const parts = await findParts(db, { ...question, after }, { of, most: String(most) });
+  const { id } = question;
+  for (let place: Place | undefined = { subject: '', part: 0 }; place; ) {
+    const { subject, part } = place;
+    const [end]: Place[] = await findEnd(db, { id, subject, part }, { of, most: String(most) });
+    const ends = { endSubject: end?.subject, endPart: end?.part };
+    const parts = await findParts(db, { ...question, subject, part, ...ends }, { of });
     for (const { spans } of parts) yield await readPart(db, { spans }, {});
-    const last = parts.at(-1);
-    if (!last || parts.reduce((sum, { count }) => sum + count, 0) < most) return;
-    after = last.last;
+    place = end;
   }
 }
 
