@@ -121,7 +121,7 @@ export const useFieldWords = () => {
     },
     value: wordsOf,
     detail: (name: string, value: string | number): string => {
-      if (name === 'first') return t(value === 1 ? 'audit.yes' : 'audit.no');
+      if (name === 'first' || name === 'removed') return t(value === 1 ? 'audit.yes' : 'audit.no');
       return typeof value === 'string' ? wordsOf(name, value) : String(value);
     },
   };
