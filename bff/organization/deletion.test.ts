@@ -55,17 +55,25 @@ describe('deleting', () => {
 
   it('many are denied in one act; one that is refused does not stop the others', async () => {
     const asked = [await requested(), await requested()];
-    const own = await requested();
-    await decide('deny', own.id, own.orgId);
+    const denied = await requested();
+    await decide('deny', denied.id, denied.orgId);
+    const ownOrgId = await add();
+    const own = await requestDeletion(ownOrgId, colleague);
+    await world.shown(own.body.position);
     const denials = (requestIds: readonly number[], who = colleague) =>
       world.ask(who, 'POST', '/api/delete-organization-requests/denials', { json: { requestIds } });
     expect((await denials([])).status).toBe(400);
-    const { status, body } = await denials([...asked.map(({ id }) => id), own.id, 999_999]);
+    const refused = [denied.id, Number(own.body.requestId), 999_999];
+    const { status, body } = await denials([...asked.map(({ id }) => id), ...refused]);
     expect({ status, body }).toMatchObject({
       status: 200,
-      body: { decided: asked.map(({ id }) => String(id)), refused: [{ id: String(own.id) }, { id: '999999' }] },
+      body: { decided: asked.map(({ id }) => String(id)), refused: refused.map((id) => ({ id: String(id) })) },
     });
-    for (const { orgId } of asked) expect((await read(`${root}/${orgId}`, body.position)).deletion ?? null).toBeNull();
+    const deletionOf = async (orgId: number) =>
+      ((await read(`${root}/${orgId}`, body.position)).organization as { deletion: unknown }).deletion;
+    for (const { orgId } of asked) expect(await deletionOf(orgId)).toBeNull();
+    // Nobody decides about what they asked for themselves.
+    expect(await deletionOf(ownOrgId)).not.toBeNull();
   });
 
   it('is requested once, listed, and approved by another administrator', async () => {
