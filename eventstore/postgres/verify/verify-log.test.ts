@@ -277,7 +277,7 @@ describe('npm run log -- verify', () => {
     ).toEqual([
       { stream: 'note-1', version: 2, reason: 'changed' },
       // The two before left a record each.
-      { events: 13, findings: 1 },
+      { events: 13, findings: 1, sealsDemanded: false },
     ]);
   });
 });
