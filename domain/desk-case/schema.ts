@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { decidedMany } from '../core/decided-many.ts';
 import { idSchema } from '../core/id.ts';
 import { causeSchema, mostAtOnce } from '../operation/desk.ts';
 import { mostCausesAtOnce, mostMutedDays } from './limits.ts';
@@ -28,18 +29,7 @@ export const muteBody = z.union([
 
 export const unmuteBody = z.strictObject({ causes });
 
-/** @property refused those that stay as they are, and why. */
-export const casesDecided = z.object({
-  decided: z.array(z.string()),
-  refused: z.array(
-    z.object({
-      id: z.string(),
-      code: z.string(),
-      parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-    }),
-  ),
-  position: z.string(),
-});
+export const casesDecided = decidedMany;
 
 /** Who may get a case. @property isOwner of the application that the operation's API belongs to. */
 export const deskPeople = z.object({

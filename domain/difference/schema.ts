@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { decidedMany } from '../core/decided-many.ts';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
@@ -154,15 +155,4 @@ export const answersForm = z.object({
     .check(z.minLength(1), z.maxLength(answeredAtOnce)),
 });
 
-/** @property refused those that stay as they are, and why. */
-export const differencesAnswered = z.object({
-  decided: z.array(z.string()),
-  refused: z.array(
-    z.object({
-      id: z.string(),
-      code: z.string(),
-      parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-    }),
-  ),
-  position: z.string(),
-});
+export const differencesAnswered = decidedMany;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { consumerRow } from '../consumer/schema.ts';
+import { decidedMany } from '../core/decided-many.ts';
 import { ownHistoryEntry } from '../core/history.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listFilter, listParameters, pageOf } from '../core/list.ts';
@@ -107,18 +108,7 @@ const deniedAtOnce = 200;
 export const denialsBody = z.object({
   requestIds: z.array(idSchema).check(z.minLength(1), z.maxLength(deniedAtOnce)),
 });
-/** @property refused the requests that stay as they are, and why. */
-export const deletionsDenied = z.object({
-  decided: z.array(z.string()),
-  refused: z.array(
-    z.object({
-      id: z.string(),
-      code: z.string(),
-      parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-    }),
-  ),
-  position: z.string(),
-});
+export const deletionsDenied = decidedMany;
 
 const position = z.string();
 export const organizationSaved = z.object({
